@@ -14,6 +14,7 @@ from ludocards import catalogue
 if TYPE_CHECKING:
     from ludocards.catalogue import *  # noqa: F403
     from ludocards.engine.cards import Card
+    from ludocards.engine.commands import ActionSpace, action_space, commands_of
     from ludocards.engine.game import Command, Deal, Event, Game, Refused, RefusedError, Step, unrefused
     from ludocards.engine.registry import GAMES
 
@@ -21,6 +22,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
+    "ActionSpace",
     "Card",
     "Command",
     "Deal",
@@ -29,11 +31,17 @@ __all__ = [
     "Refused",
     "RefusedError",
     "Step",
+    "action_space",
+    "commands_of",
     "unrefused",
 ]
 __all__ += catalogue.__all__
 
-_HOMES = {"GAMES": "engine.registry", "Card": "engine.cards"}
+_HOMES = {
+    "GAMES": "engine.registry",
+    "Card": "engine.cards",
+    **dict.fromkeys(("ActionSpace", "action_space", "commands_of"), "engine.commands"),
+}
 """The modules of the public names that are neither games nor of `engine.game`."""
 
 

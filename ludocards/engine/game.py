@@ -8,7 +8,7 @@ The external form of commands, deals and reports is the record (`record.py`, `do
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import count
@@ -328,6 +328,11 @@ class Game(ABC, Generic[R, S]):
     def every(self, state: S, seat: int) -> tuple[Command, ...]:
         """Like `legal`, with all variants of commands that have optional fields (words said with a card)."""
         return self.legal(state, seat)
+
+    def possible(self, rules: R, players: int) -> Iterable[Command] | None:
+        """Every command that may be legal under these rules, in a fixed order (`commands.py`); None if they
+        are those that the schemas of `wire` allow."""
+        return None
 
     def listed(self, state: S, seat: int) -> tuple[Command, ...]:
         """The legal commands sent to a table; empty if they are many and follow from the view."""

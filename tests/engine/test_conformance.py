@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import compress, islice
 from random import Random
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 
 from ludocards.engine import deal_scores, record, referee
 from ludocards.engine.cards import Card
+from ludocards.engine.commands import action_space
 from ludocards.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import Played, frames, replay, resumed, rules_of, walked, walking, ways
@@ -152,6 +153,24 @@ def test_legal_commands_are_accepted_and_others_refused(
             for command in others if legal or step % 10 == seat else [*others][:3]:
                 assert isinstance(game.apply(state, seat, command), Refused)
         assert game.dump(state) == before
+
+
+@table
+def test_the_action_mask_has_the_legal_commands(name: str, players: int, options: dict[str, Json]) -> None:
+    """A number means a command that is accepted as it stands in the list, and each legal one has its own."""
+    space = action_space(GAMES[name], rules_of(GAMES[name], **options), players)
+    assert len({*space.commands}) == len(space.commands) == len(space.numbers)
+    for step, played in enumerate(islice(walking(name, players, seed=2, **options), STEPS)):
+        game, state = played.game, played.state
+        for seat in range(players):
+            numbers = space.legal_numbers(game, state, seat)
+            assert len({*numbers}) == len(numbers) == len(game.every(state, seat))
+            for number in numbers[step % SPREAD :: len(numbers) // 9 + 1]:
+                assert isinstance(game.apply(state, seat, space.commands[number]), Step)
+        if step % SPREAD == 0:
+            mask = space.legal_mask(game, state, step % players)
+            assert len(mask) == len(space.commands)
+            assert [*compress(range(len(mask)), mask)] == space.legal_numbers(game, state, step % players)
 
 
 @table

@@ -11,7 +11,8 @@ import pytest
 
 from ludocards.bots.registry import choose
 from ludocards.engine import match, match_scores, wire
-from ludocards.engine.game import Game, Json, Option, Refused
+from ludocards.engine.commands import action_space, without_order
+from ludocards.engine.game import CLOCK, Command, Game, Json, Option, Refused
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import Played, play, playing, rules_of, walking, ways
 
@@ -97,6 +98,17 @@ def test_a_match_ends_under_every_option(name: str) -> None:
         game, totals = played.game, played.game.totals(played.state)
         assert game.is_over(played.state)
         assert match_scores.refuse_match_scores(game, played.rules, played.players, totals) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_command_has_a_number_under_every_option(name: str) -> None:
+    usual: set[Command] = set()
+    for played in ends(name)[0]:
+        taken = {it.command for _, actions in played.deals for it in actions if it.seat != CLOCK}
+        said = {*map(without_order, taken)}
+        if not said <= usual:
+            usual = {*action_space(played.game, played.rules, played.players).numbers}
+            assert said <= usual
 
 
 @pytest.mark.parametrize("name", GAMES)

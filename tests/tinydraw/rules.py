@@ -25,12 +25,13 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain
 
 from ludocards.engine import match, options, wire
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.commands import without_order
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
 from ludocards.engine.scorepad import DealOutcome, PadRow, ScorepadForm
 from ludocards.engine.tricks import Hands, put_down
@@ -167,12 +168,15 @@ class Pescapari(Game[Rules, State]):
         hand = state.hands[seat] if seat in self.to_act(state) else ()
         return tuple(way for card in hand for way in _ways(card, state.table))
 
+    def possible(self, rules: Rules, players: int) -> Iterator[Command]:
+        return chain.from_iterable(map(_plays, ITALIAN40.cards.values()))
+
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         without = Command(command.do, tuple(field for field in command.fields if field[0] != "take"))
         card = match.card_played(self, state, seat, without)
         if isinstance(card, Refused):
             return card
-        if command not in _ways(card, state.table):
+        if without_order(command) not in map(without_order, _ways(card, state.table)):
             return Refused("wrong_taking", f"say what {card} takes: of its rank, else what adds up to it")
         return _play(state, card, ITALIAN40.of(command.get("take") or ()))
 
@@ -213,13 +217,30 @@ def _between_deals(rules: Rules, first_dealer: int, deal: int = 0, sheet: tuple[
 def takings(card: Card, table: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     """Return what a card may take: one of its rank, or else any cards that add up to it."""
     likes: list[tuple[Card, ...]] = [(other,) for other in table if other.rank == card.rank]
-    some = (each for size in range(2, len(table) + 1) for each in combinations(table, size))
-    return likes or [each for each in some if sum(NUMBERS[it.rank] for it in each) == NUMBERS[card.rank]]
+    return likes or sorted(_sums(NUMBERS[card.rank], table), key=len)
+
+
+def _sums(number: int, table: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    for place, card in enumerate(table):
+        left = number - NUMBERS[card.rank]
+        if left == 0:
+            yield (card,)
+        elif left > 0:
+            yield from ((card, *others) for others in _sums(left, table[place + 1 :]))
 
 
 def _ways(card: Card, table: tuple[Card, ...]) -> list[Command]:
     found = takings(card, table)
     return [Command.of("play", card=card.code, take=codes(each)) for each in found] or [match.play(card)]
+
+
+def _plays(card: Card) -> Iterator[Command]:
+    """Yield every play of a card, whatever might lie on the table."""
+    yield match.play(card)
+    others = tuple(other for other in ITALIAN40.cards.values() if other != card)
+    likes = tuple(other for other in others if other.rank == card.rank)
+    for table in (likes, tuple(other for other in others if other not in likes)):
+        yield from (way for way in _ways(card, table) if way.get("take"))
 
 
 def _play(state: State, card: Card, taken: tuple[Card, ...]) -> Step[State]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ludocards.catalogue.briscola.rules import exchange, scoring, signals
@@ -17,6 +17,7 @@ from ludocards.catalogue.briscola.rules.worlds import determinized
 from ludocards.catalogue.briscola.values import CARDS, RANKING
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.commands import schema_commands
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.scorepad import ScorepadForm
@@ -92,6 +93,12 @@ class Briscola(EndedGame[Rules, State]):
 
     def every(self, state: State, seat: int) -> tuple[Command, ...]:
         return tuple(way for command in self.legal(state, seat) for way in _ways(state, seat, command))
+
+    def possible(self, rules: Rules, players: int) -> Iterator[Command]:
+        words = signals.played_at(rules) if players == 4 else ()
+        given = [code for code, card in ITALIAN40.cards.items() if card.rank in exchange.WAYS[rules.exchange]]
+        said = {"signal": [signal.code for signal in words]}
+        return schema_commands(self, {"play": said, "exchange": {"card": given}})
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ludocards.catalogue.maraffone.rules import scoring, signals
@@ -19,6 +19,7 @@ from ludocards.catalogue.thirds.rules import worth
 from ludocards.catalogue.thirds.values import HONOURS, POINT, RANKING, SCORINGS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.commands import schema_commands
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.scorepad import ScorepadForm
@@ -92,6 +93,11 @@ class Maraffone(EndedGame[Rules, State]):
 
     def duty(self, state: State, seat: int) -> Refused | None:
         return match.duty(ITALIAN40, state.hands[seat], state.trick) if seat in self.to_act(state) else None
+
+    def possible(self, rules: Rules, players: int) -> Iterator[Command]:
+        said = {"signal": [signal.code for signal in signals.SIGNALS[rules.signals]]}
+        combos = [ACCUSE.get("combo")] if rules.cricca == "anyone" else []
+        return schema_commands(self, {"play": said, "accuse": {"combo": combos}})
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from itertools import chain
 
 from ludocards.catalogue.scopone.values import NUMBER_OF, PLACE
 from ludocards.engine.cards import Card, codes
@@ -37,6 +39,21 @@ def play(card: Card, taken: Collection[Card] = ()) -> Command:
     if not taken:
         return Command("play", (("card", card.code),))
     return Command("play", (("card", card.code), ("take", tuple(codes(in_order(taken))))))
+
+
+@cache
+def every_play() -> tuple[Command, ...]:
+    """Every play of every card, with whatever might lie on the table."""
+    return tuple(chain.from_iterable(map(_plays, PLACE)))
+
+
+def _plays(card: Card) -> Iterator[Command]:
+    yield play(card)
+    others = [other for other in PLACE if other != card]
+    likes = [other for other in others if NUMBER_OF[other] == NUMBER_OF[card]]
+    lower = [other for other in others if NUMBER_OF[other] < NUMBER_OF[card]]
+    for taken in (*takings(card, likes), *takings(card, lower)):
+        yield play(card, taken)
 
 
 def in_order(cards: Collection[Card]) -> Cards:

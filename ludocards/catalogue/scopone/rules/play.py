@@ -93,6 +93,9 @@ class Scopone(EndedGame[Rules, State]):
             captures.play(card, taken) for card in hand for taken in takings(card, state.table) or [()]
         )
 
+    def possible(self, rules: Rules, players: int) -> tuple[Command, ...]:
+        return captures.every_play()
+
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
             return match.OVER

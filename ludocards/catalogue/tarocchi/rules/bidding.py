@@ -105,6 +105,11 @@ def may_call(calls: Sequence[Call], seat: int, rules: Rules) -> tuple[Call, ...]
     )
 
 
+def possible_calls(rules: Rules) -> tuple[Call, ...]:
+    """The words that some seat might say, whoever it is."""
+    return may_call([Call(seat, "offro", 1) for seat in range(PLAYERS)], PLAYERS, rules)
+
+
 def refusal(calls: Sequence[Call], call: Call, rules: Rules) -> Refused | None:
     """The reason why a word may not be said, if any."""
     if any(other.seat == call.seat for other in calls):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -17,6 +17,7 @@ from ludocards.catalogue.tarocchi.rules.bidding import (
     may_call,
     offers,
     outcome,
+    possible_calls,
     refusal,
 )
 from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO, TRUMPS, duty, forces, playable, why_not
@@ -118,6 +119,13 @@ class Tarocchi(Game[Rules, State]):
             free = codes(card for card in state.hands[seat] if card not in barred(state))
             return tuple(Command("discard", (("cards", cards),)) for cards in combinations(free, MONTE))
         return tuple(map(match.play, _playable(state)))
+
+    def possible(self, rules: Rules, players: int) -> Iterator[Command]:
+        """As in `Game`; the calls, every scarto that the rules allow, the cards."""
+        yield from (call.command for call in possible_calls(rules))
+        free = codes(card for card in self.deck.cards.values() if card not in too_dear(rules))
+        yield from (Command("discard", (("cards", cards),)) for cards in combinations(free, MONTE))
+        yield from map(match.play, self.deck.cards.values())
 
     def listed(self, state: State, seat: int) -> tuple[Command, ...]:
         return () if state.phase == "discard" else self.legal(state, seat)
@@ -251,9 +259,14 @@ def _open_offers(state: State) -> tuple[Call, ...]:
 
 def barred(state: State) -> frozenset[Card]:
     """The dealer's cards that may not be discarded."""
-    if state.rules.discard_policy == "free":
+    return too_dear(state.rules).intersection(state.hands[state.dealer])
+
+
+def too_dear(rules: Rules) -> frozenset[Card]:
+    """The cards that nobody may discard."""
+    if rules.discard_policy == "free":
         return frozenset()
-    return frozenset(card for card in state.hands[state.dealer] if VALUES[card.code] >= TOO_DEAR)
+    return frozenset(card for code, card in SICILIAN63.cards.items() if VALUES[code] >= TOO_DEAR)
 
 
 def _discard(state: State, cards: tuple[Card, ...]) -> Step[State] | Refused:

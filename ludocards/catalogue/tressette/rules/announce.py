@@ -20,6 +20,7 @@ from ludocards.catalogue.tressette.rules.declarations import (
     is_lunghissimo,
     play_suit,
 )
+from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.catalogue.tressette.rules.state import State
 from ludocards.engine.cards import ITALIAN40, Card
@@ -41,6 +42,15 @@ def boxes(state: State, seat: int) -> tuple[str, ...]:
     if state.trick.cards:
         return (CAPTURE,)
     return (SUIT, OTHERS, *PARTNER) if state.players == 4 else (SUIT, OTHERS)
+
+
+def tickings(rules: Rules, players: int) -> list[tuple[str, ...]]:
+    """The boxes that somebody may tick together, nothing first, then those of the leader."""
+    if rules.declarations != "automatic":
+        return [()]
+    partner = ((), *((box,) for box in PARTNER)) if players == 4 else ((),)
+    led = [(*suit, *others, *of) for suit in ((), (SUIT,)) for others in ((), (OTHERS,)) for of in partner]
+    return [*led, (CAPTURE,)]
 
 
 def refusal(state: State, seat: int, ticked: tuple[str, ...]) -> Refused | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from ludocards.catalogue.thirds.rules import worth
@@ -23,6 +23,7 @@ from ludocards.catalogue.tressette.rules.wire import WIRE
 from ludocards.catalogue.tressette.rules.worlds import determinized
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.commands import schema_commands
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
@@ -98,6 +99,16 @@ class Tressette(EndedGame[Rules, State]):
         plays = (command for command in self.legal(state, seat) if command.do == "play")
         others = (command for command in self.legal(state, seat) if command.do != "play")
         return (*(way for play in plays for way in _ways(state, seat, play)), *others)
+
+    def possible(self, rules: Rules, players: int) -> Iterator[Command]:
+        """As in `Game`; the plays of a leader, then those of the others, then what is accused."""
+        ticked = announce.tickings(rules, players)
+        said: Mapping[str, Sequence[Json]] = {
+            "declare": ticked[1:],
+            "signal": [signal.code for signal in signals.SIGNALS[rules.signals]],
+        }
+        plays = (each for each in schema_commands(self, {"play": said}) if each.do == "play")
+        return chain(plays, COMBOS if rules.accuse_window else ())
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ludocards.catalogue.whist.rules import scoring
@@ -15,6 +15,7 @@ from ludocards.catalogue.whist.rules.worlds import determinized
 from ludocards.catalogue.whist.values import MOST
 from ludocards.engine import match
 from ludocards.engine.cards import FRENCH52, Card, codes
+from ludocards.engine.commands import schema_commands
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
@@ -77,6 +78,9 @@ class Whist(Game[Rules, State]):
             no = forbidden(state)
             return None if no is None else wrong_bid(state, no)
         return match.duty(FRENCH52, state.hands[seat], state.trick, state.trump)
+
+    def possible(self, rules: Rules, players: int) -> Iterator[Command]:
+        return schema_commands(self, {"bid": {"tricks": range(MOST[players] + 1)}})
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
