@@ -182,9 +182,6 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # asking
     "bad_frame": Refusal(_("The table could not read that. Reload the page.")),
     "frame_too_large": Refusal(_("This message is too long.")),
-    "token_at_socket": Refusal(
-        _("Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP.")
-    ),
     "too_many_guests": Refusal(_("Too many guests from your network. Wait a minute, or sign in."), 429),
     # the score pad of a real table
     "bad_entry": Refusal(_("No deal can end like this: check the numbers."), 400),

@@ -42,8 +42,8 @@ from games.people import challenges
 from games.play import doorbell, feed, frames, live, selectors
 from ludocards.engine.game import Viewer
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import KEYWORD, BadToken, valid_token
-from ludopoli.api.models import Scope, Token
+from ludopoli.api.auth import KEYWORD, token_to_listen
+from ludopoli.api.models import Token
 from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.operations import validated_query
 from ludopoli.api.rendering import Encoder
@@ -77,7 +77,7 @@ class Asker:
     """The client of a stream: an account, with its token or its session, or an anonymous reader."""
 
     user: User | None
-    secret: str
+    token: Token | None
     session: str
     address: str
 
@@ -108,7 +108,7 @@ class StreamPlace:
         """
         taken = _open.setdefault(asker.pk or asker.address, WeakSet())
         if len(taken) >= MOST_OPEN:
-            min(taken, key=lambda place: (place.asker.secret != asker.secret, place.number)).give_up()
+            min(taken, key=lambda place: (place.asker.token != asker.token, place.number)).give_up()
         return cls(asker, taken)
 
     def give_up(self) -> None:
@@ -344,20 +344,13 @@ def _count(request: HttpRequest, asker: Asker) -> None:
 
 def _asker(request: HttpRequest) -> Asker:
     address = address_block(client_address(request))
-    keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
-    if keyword.lower() != KEYWORD.lower():
-        user = request.user if isinstance(request.user, User) else None
-        if user is not None:
-            bans.check_barred(user)
-        return Asker(user, "", request.session.session_key or "", address)
-    try:
-        token = valid_token(secret.strip())
-    except BadToken as refused:
-        raise ActionRefused(refused.default_code) from None
-    if not token.allows(Scope.READ):
-        raise ActionRefused("no_scope")
-    bans.check_barred(token.user)
-    return Asker(token.user, secret.strip(), "", address)
+    token = token_to_listen(request.headers.get("Authorization", ""))
+    session_user = request.user if token is None and isinstance(request.user, User) else None
+    user = session_user if token is None else token.user
+    if user is not None:
+        bans.check_barred(user)
+    key = "" if token is not None else request.session.session_key or ""
+    return Asker(user, token, key, address)
 
 
 def _still(asker: Asker) -> bool:
@@ -366,8 +359,8 @@ def _still(asker: Asker) -> bool:
         return False
     if asker.user is not None and not passes(bans.check_barred, asker.user):
         return False
-    if asker.secret:
-        token = Token.of(asker.secret)
+    if asker.token is not None:
+        token = asker.token.reloaded()
         return token is not None and token.opens
     return asker.user is None or sessions.is_signed_in(asker.session, asker.user.pk)
 

@@ -17,6 +17,7 @@ from games.play import actions, doorbell, frames, live, pings, pulse, selectors,
 from games.play.sockets import CLOSED_FORBIDDEN, CLOSED_UNKNOWN, Socket
 from games.texts import accept_or_raise
 from ludocards.engine.game import Command, Viewer
+from ludopoli.api.models import Scope
 from ludopoli.base import measures
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import client_address
@@ -45,8 +46,7 @@ class TableConsumer(Socket):
         if self.table is None:
             return
         await self.join(doorbell.table_group(self.table.pk))
-        if self.user.is_authenticated:
-            await self._note_open(is_new=True)
+        await self._note_open(is_new=True)
         await self.send_table()
         await self.send_chat(always=True)
 
@@ -137,7 +137,10 @@ class TableConsumer(Socket):
         self.revision = max(self.revision, self.table.revision)
 
     async def _note_open(self, *, is_new: bool) -> None:
+        """Note that the player is there, unless a program that only reads is."""
         assert self.table is not None
+        if not (self.user.is_authenticated and self.allows(Scope.PLAY)):
+            return
         address = client_address(self.scope)
         await in_thread(
             actions.note_socket_open, self.table, self.user, self.channel_name, is_new=is_new, address=address

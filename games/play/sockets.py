@@ -79,10 +79,8 @@ class Socket(SocketConsumer):
             await self.join(sessions.person_group(self.user_id))
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """Close the socket if its own session has ended; the message is sent to all sockets of the person."""
-        assert self.user_id is not None
-        key = self.scope["session"].session_key
-        if not await in_thread(sessions.is_signed_in, key, self.user_id):
+        """Close the socket if its own session or token has ended: those of the person are all asked."""
+        if not await in_thread(self.still_opens):
             await self.close(CLOSED_SIGNED_OUT)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -124,6 +122,8 @@ class Socket(SocketConsumer):
             await self.abused(ActionRefused("throttled"), command_id)
             return
         try:
+            if not self.allows(command.scope):
+                raise ActionRefused("no_scope")
             await self.handle(command)
         except ActionRefused as why:
             await self.refuse(why, command_id)

@@ -32,11 +32,15 @@ class DoCommand(SocketCommand, tag="do"):
 class ResumeCommand(SocketCommand, tag="resume"):
     """asks for what is missing; answered by `events` or `state`"""
 
+    scope = "read"
+
     have: Annotated[int | None, described_as("the version that the client has")] = None
 
 
 class PingCommand(SocketCommand, tag="ping"):
     """answered by anything newer, then `pong`"""
+
+    scope = "read"
 
 
 class TouchedCommand(SocketCommand, tag="touched"):
@@ -139,6 +143,8 @@ States = dict[str, str]
 class HaveCommand(SocketCommand, tag="have"):
     """once the socket is open: what the page shows; answered by what has changed since, then by every further
     change"""
+
+    scope = "read"
 
     tables: Annotated[States, described_as("`data-state` of each line, by `data-key`")]
     people: Annotated[States | None, described_as("the same; null if the page shows no people")] = None

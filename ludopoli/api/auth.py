@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.http.problems import Problem
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 if TYPE_CHECKING:  # the framework's views load this module
     from rest_framework.views import APIView
@@ -35,6 +35,23 @@ def valid_token(secret: str) -> Token:
         raise ExpiredToken
     if token is None or not token.opens:
         raise BadToken
+    return token
+
+
+def token_to_listen(authorization: str) -> Token | None:
+    """Return the token in a header with which a program opens a stream or a socket; None without one.
+
+    Raises `ActionRefused`.
+    """
+    keyword, _space, secret = authorization.partition(" ")
+    if keyword.lower() != KEYWORD.lower():
+        return None
+    try:
+        token = valid_token(secret.strip())
+    except BadToken as refused:
+        raise ActionRefused(refused.default_code) from None
+    if not token.allows(Scope.READ):
+        raise ActionRefused("no_scope")
     return token
 
 

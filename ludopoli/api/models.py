@@ -174,6 +174,10 @@ class Token(models.Model):
             cls.objects.filter(pk=token.pk).update(used_at=now)
         return token
 
+    def reloaded(self) -> Token | None:
+        """Return the token as it is now; None if it has been revoked."""
+        return _by_digest(self.digest)
+
     @property
     def has_expired(self) -> bool:
         return self.expires_at is not None and self.expires_at <= timezone.now()

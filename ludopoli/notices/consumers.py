@@ -61,7 +61,8 @@ class NoticesConsumer(SocketConsumer):
             self.person = user
             await self.join(page.notices_group(user.pk))
             await self.join(sessions.person_group(user.pk))
-            await in_thread(notifying.remember_reader, user, self.language, zones.of_cookies(cookies))
+            if "token" not in self.scope:
+                await in_thread(notifying.remember_reader, user, self.language, zones.of_cookies(cookies))
             await self.emit(await in_thread(self._news, None))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -72,10 +73,8 @@ class NoticesConsumer(SocketConsumer):
         await self.emit(await in_thread(self._news, message.get("id")))
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """Handle a group message: close if the session that opened this socket has ended."""
-        assert self.person is not None
-        key = self.scope["session"].session_key
-        if not await in_thread(sessions.is_signed_in, key, self.person.pk):
+        """Handle a group message: close if the session or token that opened this socket has ended."""
+        if not await in_thread(self.still_opens):
             await self.close(CLOSED_SIGNED_OUT)
 
     def _news(self, new: int | None) -> UnreadFrame:

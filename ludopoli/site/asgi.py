@@ -23,22 +23,25 @@ from django.core import checks  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.http.request import split_domain_port, validate_host  # noqa: E402
 from django.urls import path  # noqa: E402
-from django.utils import translation  # noqa: E402
+from django.utils import timezone, translation  # noqa: E402
 
-from games import refusals  # noqa: E402
+from games.fairplay import bans  # noqa: E402
 from games.pages.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
-from ludopoli.api.auth import KEYWORD  # noqa: E402
+from ludopoli.api.auth import token_to_listen  # noqa: E402
+from ludopoli.api.models import Token  # noqa: E402
 from ludopoli.base import logs, measures  # noqa: E402
 from ludopoli.http import languages, site_path  # noqa: E402
+from ludopoli.http.refusals import ActionRefused  # noqa: E402
 from ludopoli.http.throttle import address_block, client_address  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
 from ludopoli.site import server  # noqa: E402
 from ludopoli.site.checks import TAG  # noqa: E402
 from ludopoli.site.operations import metrics, probes  # noqa: E402
-from ludopoli.sockets import doorbell, draining  # noqa: E402
+from ludopoli.sockets import doorbell, draining, sessions  # noqa: E402
 from ludopoli.sockets.frames import ErrorFrame  # noqa: E402
+from ludopoli.work.threads import in_thread  # noqa: E402
 from tournaments.outlets.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
@@ -76,27 +79,49 @@ def _is_ours(origin: str, host: str) -> bool:
 CLOSED_TOKEN = 4401
 
 
-def without_tokens(inner: Asgi) -> Asgi:
-    """Refuse sockets opened with a token, with a message that says where programs connect instead.
+def with_tokens(inner: Asgi, without: Asgi) -> Asgi:
+    """Let programs in by their tokens, and everybody else on to `without`.
 
-    Sockets accept only sessions: without one, the program would see what a stranger sees.
+    A refusal is a frame: otherwise a program that believes it is signed in would see what a stranger sees.
     """
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
         headers: dict[bytes, bytes] = dict(scope["headers"])
-        keyword = headers.get(b"authorization", b"").decode("latin-1").partition(" ")[0]
-        if keyword.lower() != KEYWORD.lower():
-            await inner(scope, receive, send)
+        sent, accepted = (
+            headers.get(name, b"").decode("latin-1") for name in (b"authorization", b"accept-language")
+        )
+        try:
+            token = await in_thread(_admitted_token, sent)
+        except ActionRefused as why:
+            with translation.override(languages.preferred_language(None, accepted)):
+                frame = msgspec.to_builtins(ErrorFrame(why.code, str(why)))
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": json.dumps(frame)})
+            await send({"type": "websocket.close", "code": CLOSED_TOKEN})
             return
-        accepted = headers.get(b"accept-language", b"").decode("latin-1")
-        with translation.override(languages.preferred_language(None, accepted)):
-            message = str(refusals.REFUSALS["token_at_socket"])
-        frame = msgspec.to_builtins(ErrorFrame("token_at_socket", message))
-        await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": json.dumps(frame)})
-        await send({"type": "websocket.close", "code": CLOSED_TOKEN})
+        if token is None:
+            await without(scope, receive, send)
+            return
+        expiring = asyncio.create_task(_recheck_when_expired(token))
+        try:
+            await inner(scope | {"token": token, "user": token.user}, receive, send)
+        finally:
+            expiring.cancel()
 
     return checked
+
+
+def _admitted_token(authorization: str) -> Token | None:
+    token = token_to_listen(authorization)
+    if token is not None:
+        bans.check_barred(token.user)
+    return token
+
+
+async def _recheck_when_expired(token: Token) -> None:
+    if token.expires_at is not None:
+        await asyncio.sleep((token.expires_at - timezone.now()).total_seconds())
+        await in_thread(sessions.recheck_sessions, token.user_id)
 
 
 def bounded(inner: Asgi) -> Asgi:
@@ -155,7 +180,8 @@ def signed_in(inner: Asgi) -> Asgi:
 routes = URLRouter([*notices_sockets, *event_sockets, *lobby_sockets, *websocket_urlpatterns])
 addresses = [path(settings.SITE_PATH[1:], routes)]
 requests = traced(probes.answer_probes(pages))
-sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(addresses))))))
+consumers = URLRouter(addresses)
+sockets = traced(bounded(same_origin(with_tokens(consumers, signed_in(consumers)))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -10,7 +10,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
 
-from ludopoli.sockets import draining
+from ludopoli.sockets import draining, sessions
 from ludopoli.sockets.turns import take_turns
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -31,6 +31,18 @@ class SocketConsumer(AsyncWebsocketConsumer):
                 await take_turns((receive, next_ring), self.dispatch)
         finally:
             await self.channel_layer.forget(self.channel_name, self.groups)
+
+    def still_opens(self) -> bool:
+        """Return whether the client could open the socket again: by its token, or by its session."""
+        if (opened_by := self.scope.get("token")) is None:
+            return sessions.is_signed_in(self.scope["session"].session_key, self.scope["user"].pk)
+        token = opened_by.reloaded()
+        return token is not None and token.opens and not sessions.is_barred_stranger(token.user)
+
+    def allows(self, scope: str) -> bool:
+        """Return whether the client may do what needs a scope: a session may do everything."""
+        token = self.scope.get("token")
+        return token is None or token.allows(scope)
 
     async def join(self, group: str) -> None:
         """Get the messages to a group until the end of the connection."""

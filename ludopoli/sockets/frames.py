@@ -55,6 +55,9 @@ class SocketCommand(msgspec.Struct, tag_field="t"):
     malformed: ClassVar[str] = "bad_frame"
     """The code of the refusal if a field is missing, or its value of another type."""
 
+    scope: ClassVar[str] = "play"
+    """The scope that a token needs to send it."""
+
 
 class MalformedFrame(ActionRefused):
     """A frame from the client cannot be read; `command_id` is the id that it has all the same."""

@@ -126,7 +126,7 @@ def test_only_members_know_of_the_matches_of_a_private_club(club: Club, rosalia:
             found = client.get(f"/api/v1/matches/{match.pk}/{address}")
             assert (found.status_code, found.content) == (404, nothing.content), address
         user = get_user(client)
-        asker = streams.Asker(user if isinstance(user, User) else None, "", "", "")
+        asker = streams.Asker(user if isinstance(user, User) else None, None, "", "")
         with refused("no_match"):
             streams._match_to_see(asker, match.pk)
 

@@ -140,7 +140,7 @@ async def streamed(match: Match, viewer: Viewer, have: int) -> tuple[bytes, ...]
     """Return the lines of a stream that goes on after a version, up to the first empty one or its end, as
     server-sent events."""
     user = None if viewer is None else await sync_to_async(person)(match, viewer)
-    place = streams.StreamPlace.take(streams.Asker(user, "", "", "nobody's"))
+    place = streams.StreamPlace.take(streams.Asker(user, None, "", "nobody's"))
     lines = []
     async with aclosing(streams._match_frames(place, match.pk, match.table_id, viewer, have)) as stream:
         async for frame in stream:

@@ -262,28 +262,3 @@ async def test_only_pages_of_the_site_open_sockets(
     await asgi.same_origin(inner)({"type": "websocket", "headers": headers}, None, send)
     assert bool(reached) is opened
     assert sent == ([] if opened else [{"type": "websocket.close", "code": 4403}])
-
-
-async def test_a_token_at_a_socket_is_referred_to_streams() -> None:
-    """Otherwise a program that believes it is signed in would be treated as a stranger."""
-    reached, sent = [], []
-
-    async def inner(scope: Any, receive: Any, send: Any) -> None:
-        reached.append(scope)
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    for header, opened in ((b"Bearer ludo_x", 0), (b"bearer", 0), (b"Basic YTpi", 1)):
-        reached.clear()
-        sent.clear()
-        headers = [(b"host", b"localhost"), (b"authorization", header), (b"accept-language", b"en")]
-        await asgi.without_tokens(inner)({"type": "websocket", "headers": headers}, None, send)
-        assert len(reached) == opened, header
-        if not opened:
-            accepted, frame, closed = sent
-            assert accepted == {"type": "websocket.accept"}
-            refusal = json.loads(frame["text"])
-            assert (refusal["t"], refusal["code"]) == ("error", "token_at_socket")
-            assert "/api/v1/" in refusal["message"]
-            assert closed == {"type": "websocket.close", "code": 4401}
