@@ -45,9 +45,10 @@ AT_ONCE = 50
 
 def _matches_of(person: User) -> list[uuid.UUID]:
     """The ids of all matches of a person. Not by results: matches that are annulled or not scored have
-    none."""
+    none, nor have people who did not come to their seat in an event."""
     found = {*Result.objects.filter(user=person).values_list("match", flat=True)}
-    without = Match.objects.filter(Q(scored=False) | Q(annulled_at__isnull=False))
+    seat = Q(table__hosted=True, table__seats__user=person)
+    without = Match.objects.filter(Q(scored=False) | Q(annulled_at__isnull=False) | seat)
     seated = without.values_list("pk", "players")
     found |= {match for match, players in seated.iterator() if _seats(players, person)}
     return sorted(found)

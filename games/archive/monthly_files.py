@@ -22,7 +22,7 @@ from typing import IO
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.archive import exports
@@ -256,17 +256,21 @@ def _is_stale(month: str) -> bool:
     if known is None or not known.is_whole or known.keys != account_key(0):
         return True
     begin, end = standings.period_span(month)
-    played = Result.objects.filter(at__gte=begin, at__lt=end)
     back = Act.objects.filter(what=Act.What.RESTORE, at__gt=known.made).values_list("match", flat=True)
     judged = Q(annulled_at__gt=known.made) | Q(pk__in=[uuid.UUID(match) for match in back])
     opened = Q(table__boards__opened_at__gt=known.made)
     is_shut = Q(table__private=True) | Q(table__watchable=False)
     hidden = is_shut & Q(table__hosted=True, table__changed_at__gt=known.made)
-    of_month = Q(finished_at__gte=begin, finished_at__lt=end)
-    with_the_same = Q(table__boards__tables__matches__finished_at__lt=end)
-    before = Q(rated=True) & (Q(finished_at__lt=end) | with_the_same)
-    moved = Match.objects.filter(of_month & (judged | opened | hidden) | before & (judged | opened))
-    return played.filter(user__deleted_at__gt=known.made).exists() or moved.exists()
+    over = Match.objects.filter(finished_at__gte=begin, finished_at__lt=end)
+    compared = Match.objects.filter(table__boards=OuterRef("table__boards"), finished_at__lt=end)
+    rated_before = Match.objects.filter(Q(finished_at__lt=end) | Exists(compared), rated=True)
+    reasons = (
+        over.filter(judged | opened | hidden),
+        over.filter(results__user__deleted_at__gt=known.made),
+        over.filter(table__hosted=True, table__seats__user__deleted_at__gt=known.made),
+        rated_before.filter(judged | opened),
+    )
+    return any(found.exists() for found in reasons)
 
 
 def _months(first: str, until: str) -> Iterator[str]:

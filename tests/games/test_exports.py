@@ -541,6 +541,19 @@ def test_all_later_months_are_written_again_when_a_rated_match_is_annulled(
     assert monthly_files.months_due(april) == ["2026-02", MARCH], "ratings of March follow from it"
 
 
+def test_a_month_is_written_again_when_a_later_match_with_its_deals_is_annulled(
+    finished: NewMatch, files: Path
+) -> None:
+    boards = Boards.objects.create(name="coppa", secret="00" * 32, opened_at=NOON)
+    first, later = finished(), finished(at=datetime(2026, 4, 10, tzinfo=UTC))
+    Table.objects.filter(matches__in=[first, later]).update(boards=boards)
+    may = datetime(2026, 5, 20, tzinfo=UTC)
+    for month in monthly_files.months_due(may):
+        monthly_files.write_volume(month)
+    Match.objects.filter(pk=later.pk).update(annulled_at=timezone.now())
+    assert monthly_files.months_due(may) == [MARCH, "2026-04"], "the comparison has changed"
+
+
 def test_a_month_is_written_again_under_another_secret_and_if_it_has_no_ratings(
     finished: NewMatch, files: Path, settings: Any, client: Client
 ) -> None:
@@ -672,6 +685,7 @@ def test_a_rated_match_that_is_closed_is_in_the_archive_without_its_cards(
     [record] = unpacked(monthly_files.write_volume(MARCH).records.path)
     assert (record["id"], record["deals"], record["rules"]) == (str(row.pk), [], {"preset": "classico"})
     assert record["seats"][0]["rating"] == 1500
+    assert referee.judge_record(json.dumps(record), verify=True).status == 0
     assert record.keys() == {
         *("format", "game", "players", "rules", "deals"),
         *("id", "site", "rated", "ended", "result", "seats", "commitment", "seed"),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games import tasks
+from games.archive import monthly_files
 from games.models import Match, Result, Standing
 from games.play import live
+from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
@@ -66,6 +71,24 @@ def test_absentees_have_neither_results_nor_statistics(evening: NewEvening, club
     against = Result.objects.filter(match__results__user=None).exclude(user=None)
     assert against.exists()
     assert {each.gain for each in against} == {None}, "who has met bots in their place is not rated"
+
+
+def test_an_absentee_who_is_forgotten_leaves_the_matches_and_the_archive(
+    evening: NewEvening, club: list[User], settings: Any, tmp_path: Path
+) -> None:
+    settings.VAR_DIR = tmp_path
+    tonight, former = evening(), club[0].username
+    begin(tonight, club, *club[:2])
+    end(tonight)
+    score_matches()
+    assert any(former in str(row.players) for row in Match.objects.all())
+    Match.objects.update(finished_at=datetime(2026, 3, 10, tzinfo=UTC))
+    april = datetime(2026, 4, 1, tzinfo=UTC)
+    monthly_files.write_volume("2026-03")
+    assert monthly_files.months_due(april) == []
+    privacy.delete_person(club[0])
+    assert not any(former in str(row.players) for row in Match.objects.all())
+    assert monthly_files.months_due(april) == ["2026-03"]
 
 
 def test_an_absent_partner_has_no_trophy(evening: NewEvening, club: list[User]) -> None:
