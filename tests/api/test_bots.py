@@ -14,7 +14,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.models import Match, Rating, Standing
-from games.people import ratings, standings
+from games.people import skill, standings
 from ludopoli.accounts import names, privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
@@ -157,7 +157,7 @@ def test_a_table_may_be_for_people_only(client_of: Clients) -> None:
 
 
 def test_leaderboards_do_not_list_bots(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratings, "PROVISIONAL", 10_000)
+    monkeypatch.setattr(skill, "PROVISIONAL", 10_000)
     monkeypatch.setattr(standings, "least_matches", lambda period: 1)
     people = [User.objects.create_user(name) for name in ("Bruno", "Carla", "Dario")]
     score(played([robot(), *people], at=timezone.now()))
