@@ -29,7 +29,8 @@ CHANGES = (
         "that of a person in an entry `position`, `places` of a line-up `positions`, those of a table "
         "of a tournament `entries`, of which `side` is one that is swapped or forfeits; a bot enters by its "
         "`level`, not by `bot`; `matches/{match}/events/` takes `have`, as streams, not `since`; `page` of "
-        "rules is `url`, `size` of a month of the archive `bytes`",
+        "rules is `url`, `size` of a month of the archive `bytes`; `at` of the findings of a review and of "
+        "a mistake is `step`, that of a curve `steps`",
     ),
     ("2026-11-30", "`puzzles/mistakes/` and what was below it moved to `me/mistakes/`"),
 )

@@ -229,7 +229,7 @@ class OwnMistakeShape(Shape[Mistake]):
     themes=["lead", "count"],
     reasons=["Vela has no cups left."],
     match=MATCH,
-    at="s3-p4-c2",
+    step="s3-p4-c2",
     due=AT,
 )
 class CorrectionShape(Shape[Mistake]):
@@ -243,7 +243,7 @@ class CorrectionShape(Shape[Mistake]):
         child=serializers.CharField(), help_text="the explanation in the language of the request"
     )
     match = serializers.UUIDField(source="studied.match_id")
-    at = serializers.CharField(help_text="the place of the card in the replay")
+    step = serializers.CharField(source="at", help_text="that of the card in the replay")
     due = serializers.DateTimeField(help_text="when the position comes back")
 
     def show_solved(self, mistake: Mistake) -> bool:

@@ -171,8 +171,9 @@ ONE_MEANING = {
     "cursor": "string",
     "size": "integer",  # of a page
     "next": "string",  # the page
+    "at": "date-time",
 }
-"""Names that had several meanings, with their types."""
+"""Names that had several meanings, with their types or formats."""
 
 
 def test_a_name_has_one_meaning() -> None:
@@ -198,7 +199,7 @@ def test_a_name_has_one_meaning() -> None:
 
 def _types(schema: Any) -> list[str]:
     of: str | list[str] = schema.get("type", [])
-    return [of] if isinstance(of, str) else of
+    return [*([of] if isinstance(of, str) else of), schema.get("format", "")]
 
 
 def test_no_address_could_be_that_of_another_operation() -> None:

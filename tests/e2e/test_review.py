@@ -71,7 +71,7 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     page.locator(".figures > summary").click(timeout=MADE)
     expect(page.locator(".review .chart")).to_be_visible()
     answer = page.evaluate("fetch(document.querySelector('.review').dataset.review).then(it => it.json())")
-    costly = [each["at"] for each in answer["review"]["costly"] if each["seat"] == 0]
+    costly = [each["step"] for each in answer["review"]["costly"] if each["seat"] == 0]
     assert costly, "the match has a mistake of this player, which the next test needs, too"
     expect(page.locator(".review-body > .hint")).to_contain_text("quello vuoto è quello che ha perso solo")
     assert page.locator(".costly button").evaluate_all("all => all.map((each) => each.dataset.at)") == costly
@@ -81,7 +81,7 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     assert shown.press("ArrowRight") == costly[0], "the board stands where the choice was made"
     shown.press("Home")
 
-    turns = [turn["at"] for turn in answer["review"]["turns"]]
+    turns = [turn["step"] for turn in answer["review"]["turns"]]
     walked = [shown.press("t") for _ in turns]
     assert walked == turns
     assert shown.press("t") == turns[-1], "there is none after the last"
@@ -93,7 +93,7 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
         assert page.locator(".open-hand .pcard[data-better]").count() > 0
     choices = [choice for deal in answer["review"]["deals"] for choice in deal["choices"]]
     explained = next(choice for choice in choices if choice.get("seen", {}).get("reasons"))
-    page.goto(f"{url}#{explained['at']}")
+    page.goto(f"{url}#{explained['step']}")
     expect(page.locator("#motivi li")).to_have_text(explained["seen"]["reasons"])
     assert page.locator(".review tbody").first.locator("tr").count() == 4
     page.locator(".figures details summary").click()

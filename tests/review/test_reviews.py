@@ -363,7 +363,7 @@ def test_programs_request_follow_and_read_reviews(
     assert [each["seat"] for each in received["review"]["players"]] == [0, 1, 2, 3]
     choices = [choice for deal in received["review"]["deals"] for choice in deal["choices"]]
     played = next(choice for choice in choices if choice["command"]["do"] == "play")
-    assert {*played} >= {"at", "seat", "command", "of", "seen", "marked"}
+    assert {*played} >= {"step", "seat", "command", "of", "seen", "marked"}
     seen = [choice["seen"] for choice in choices if "seen" in choice]
     assert {each["verdict"] for each in seen} == {"worse"}
     assert not [each for each in seen if "why" in each], "sentences take the place of the facts"

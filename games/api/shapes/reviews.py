@@ -23,7 +23,7 @@ MISSED_KINDS = [kind for game in GAMES.values() for kind in game.wire.missed]
 PLAY = {"do": "play", "card": CARDS[0]}
 BETTER = {"do": "play", "card": CARDS[1]}
 CHOICE = {
-    "at": "s1-p1-c1",
+    "step": "s1-p1-c1",
     "seat": 0,
     "command": PLAY,
     "of": 10,
@@ -46,9 +46,9 @@ PLAYER = {
 DEAL = {
     "deal": 0,
     "choices": [CHOICE],
-    "curve": {"basis": "open", "at": ["s1", "s1-p1-c1"], "points": [[18, 15], [16, 17]], "total": 33},
+    "curve": {"basis": "open", "steps": ["s1", "s1-p1-c1"], "points": [[18, 15], [16, 17]], "total": 33},
     "missed": [
-        {"at": "s1-p1-c1", "seat": 0, "kind": MISSED_KINDS[0], "about": LEGAL[-1], "points": 3},
+        {"step": "s1-p1-c1", "seat": 0, "kind": MISSED_KINDS[0], "about": LEGAL[-1], "points": 3},
     ],
 }
 REVIEW = {
@@ -58,8 +58,8 @@ REVIEW = {
     "half": 1.5,
     "total": 1,
     "deals": [DEAL],
-    "turns": [{"at": "s1-p1-c1", "seat": 0, "loss": 2}],
-    "costly": [{"at": "s1-p1-c1", "seat": 0, "loss": 1.4, "command": PLAY, "better": BETTER}],
+    "turns": [{"step": "s1-p1-c1", "seat": 0, "loss": 2}],
+    "costly": [{"step": "s1-p1-c1", "seat": 0, "loss": 1.4, "command": PLAY, "better": BETTER}],
     "players": [PLAYER],
 }
 
@@ -75,8 +75,11 @@ class About(serializers.JSONField):
     """The words that a player failed to say: a command, or words of the game."""
 
 
+STEP = "of the replay: `s3-p4-c2` is the second card of the fourth trick of the third deal"
+
+
 class TurnShape(Shape[Any]):
-    at = serializers.CharField(help_text="the place in the replay")
+    step = serializers.CharField(source="at", help_text=STEP)
     seat = serializers.IntegerField()
     loss = serializers.FloatField()
 
@@ -133,7 +136,7 @@ class OpenShape(Shape[Any]):
 
 
 class ChoiceShape(Shape[Any]):
-    at = serializers.CharField(help_text="the place in the replay")
+    step = serializers.CharField(source="at", help_text=STEP)
     seat = serializers.IntegerField()
     command = component_field("Command")()
     of = serializers.IntegerField(required=False, help_text="the number of choices that were compared")
@@ -151,18 +154,18 @@ class CurveShape(Shape[Any]):
         CURVE_BASES,
         help_text="`open`: everybody's best play with all cards seen; `rules`: heuristic playouts",
     )
-    at = serializers.ListField(child=serializers.CharField(), help_text="places in the replay")
+    steps = serializers.ListField(child=serializers.CharField(), source="at", help_text="of the replay")
     points = serializers.ListField(
-        child=serializers.ListField(child=serializers.FloatField()), help_text="by place and side"
+        child=serializers.ListField(child=serializers.FloatField()), help_text="by step and side"
     )
     total = serializers.FloatField(
         allow_null=True,
-        help_text="the sum of the points, the same at each place; null if the sides do not share a fixed sum",
+        help_text="the sum of the points, the same at each step; null if the sides do not share a fixed sum",
     )
 
 
 class MissedShape(Shape[Any]):
-    at = serializers.CharField(help_text="the place in the replay")
+    step = serializers.CharField(source="at", help_text=STEP)
     seat = serializers.IntegerField()
     kind = serializers.ChoiceField(MISSED_KINDS)
     about = About(help_text="the command or the words that were missed")

@@ -37,16 +37,16 @@ export function makeCostly({ names, named, inSentence, cardsOf, points, amountOf
   }
 
   function button(choice) {
-    const { at, seat, command, better, loss } = choice;
+    const { step, seat, command, better, loss } = choice;
     const [card] = cardsOf(command);
     return el(
       "button",
-      { type: "button", "data-at": at, onclick: () => open(choice) },
+      { type: "button", "data-at": step, onclick: () => open(choice) },
       card && el("span.pcard", {}, cardFace(card)),
       el(
         "span",
         {},
-        el("span.quiet", {}, fill(gettext("Deal %(n)s:"), { n: dealOf(at) + 1 }), " "),
+        el("span.quiet", {}, fill(gettext("Deal %(n)s:"), { n: dealOf(step) + 1 }), " "),
         !isPlayer() && el("span.quiet", {}, `${names.name(seat)} `),
         el("b", {}, named(command)),
         el(

@@ -21,8 +21,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const asked = new Set(); // deals whose review is being fetched: it comes in portions, as the cards do
   /** @type {Sent} */
   let review = null;
-  let choices = new Map(); // at → the choice
-  /** @type {{ at: string, command: Sent } | null} */
+  let choices = new Map(); // step → the choice
+  /** @type {{ step: string, command: Sent } | null} */
   let opened = null; // the choice of the list that the board is about to make
   let drawn = {}; // the parts that change from card to card
   /** @type {number | null} */
@@ -64,7 +64,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   function add({ deals }) {
     review.deals.push(...deals.filter((fresh) => review.deals.every(({ deal }) => deal !== fresh.deal)));
-    choices = new Map(review.deals.flatMap((deal) => deal.choices).map((choice) => [choice.at, choice]));
+    choices = new Map(review.deals.flatMap((deal) => deal.choices).map((choice) => [choice.step, choice]));
   }
 
   function offer(status) {
@@ -263,7 +263,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   }
 
   function missedAt(at) {
-    const missed = review.deals.flatMap((deal) => deal.missed).filter((each) => each.at === at);
+    const missed = review.deals.flatMap((deal) => deal.missed).filter((each) => each.step === at);
     return missed.map(game.missed).filter(Boolean);
   }
 
@@ -272,7 +272,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const choice = choices.get(at);
     const kind = choice?.marked;
     if (!kind) return null;
-    const isTurn = review.turns.some((turn) => turn.at === at);
+    const isTurn = review.turns.some((turn) => turn.step === at);
     const words = kind === "seen" ? gettext("gives away") : gettext("loses with hands face up");
     return el(
       "span.lapse",
@@ -352,9 +352,9 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function turnTo(by) {
     const next =
       by > 0
-        ? review.turns.find(({ at }) => indexOf(at) > current())
-        : review.turns.findLast(({ at }) => indexOf(at) < current());
-    if (next) goTo(next.at);
+        ? review.turns.find(({ step }) => indexOf(step) > current())
+        : review.turns.findLast(({ step }) => indexOf(step) < current());
+    if (next) goTo(next.step);
   }
 
   addEventListener("keydown", (event) => {
@@ -374,8 +374,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function render(position) {
     if (!review) return;
     complete(position.deal);
-    const ahead = opened && positions[current() + 1]?.at === opened.at ? opened : null;
-    const at = ahead?.at ?? position.at;
+    const ahead = opened && positions[current() + 1]?.at === opened.step ? opened : null;
+    const at = ahead?.step ?? position.at;
     const lines = sentences(at);
     if (ahead) lines.unshift(fill(gettext("Played: %(card)s"), { card: named(ahead.command) }));
     const choice = choices.get(at);
@@ -384,7 +384,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     setAttribute(verdict, "data-kind", lines.length ? (choice?.marked ?? "clean") : null);
     explain(choice);
     point(choice, ahead ? cardsOf(ahead.command) : []);
-    const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
+    const number = review.turns.findIndex(({ step }) => step === position.at) + 1;
     drawn.turn.textContent = number
       ? fill(gettext("Turning point %(n)s of %(all)s"), { n: number, all: review.turns.length })
       : fill(ngettext("%(n)s turning point", "%(n)s turning points", review.turns.length), {
@@ -425,15 +425,15 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (!curve) return;
     const isShared = curve.total !== null; // one side's loss is the others' gain
     const sides = isShared && names.count() === 2 ? [names.order()[0]] : names.order();
-    const upTo = positions.slice(0, current() + 1).findLast(({ at }) => curve.at.includes(at));
-    const here = upTo && upTo.deal === position.deal ? curve.at.indexOf(upTo.at) : 0;
+    const upTo = positions.slice(0, current() + 1).findLast(({ at }) => curve.steps.includes(at));
+    const here = upTo && upTo.deal === position.deal ? curve.steps.indexOf(upTo.at) : 0;
     const lines = sides.map((side) => curve.points.map((each) => each[side] / review.point));
     const least = Math.min(0, Math.floor(Math.min(...lines.flat())));
     const most = Math.max(
       least + 1,
       Math.ceil(Math.max(0, ...lines.flat(), (curve.total ?? 0) / review.point)),
     );
-    const places = review.turns.filter(({ at }) => curve.at.includes(at));
+    const places = review.turns.filter(({ step }) => curve.steps.includes(step));
     const ends = names.order().map((side) =>
       fill(gettext("%(name)s: %(from)s at the start, %(to)s at the end"), {
         name: names.short(side),
@@ -449,15 +449,15 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       here,
       title,
       summary: ends.join("; "),
-      tricks: curve.at.flatMap((at, place) =>
-        at.endsWith("-c1") ? [{ place: place - 1, name: Number(at.match(/-p(\d+)/)[1]) }] : [],
+      tricks: curve.steps.flatMap((step, place) =>
+        step.endsWith("-c1") ? [{ place: place - 1, name: Number(step.match(/-p(\d+)/)[1]) }] : [],
       ),
-      turns: places.map(({ at, seat }) => ({
-        place: curve.at.indexOf(at),
+      turns: places.map(({ step, seat }) => ({
+        place: curve.steps.indexOf(step),
         line: Math.max(0, sides.indexOf(names.side(seat))),
       })),
     });
-    svg.addEventListener("click", (event) => goTo(curve.at[placeAt(svg, event, curve.at.length - 1)]));
+    svg.addEventListener("click", (event) => goTo(curve.steps[placeAt(svg, event, curve.steps.length - 1)]));
     const basis =
       curve.basis === "open"
         ? gettext("with everybody’s best play, all hands face up")
@@ -479,8 +479,10 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       : { title: gettext("Expected points by round"), after: gettext("After round") };
 
   function byTrick(curve, title) {
-    const ends = curve.at.flatMap((_, place) =>
-      place === 0 || place === curve.at.length - 1 || curve.at[place + 1].endsWith("-c1") ? [place] : [],
+    const ends = curve.steps.flatMap((_, place) =>
+      place === 0 || place === curve.steps.length - 1 || curve.steps[place + 1].endsWith("-c1")
+        ? [place]
+        : [],
     );
     return el(
       "table.table.tight",
@@ -503,7 +505,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   /** Open the board where a choice was made: with the cards that it was made from. */
   function open(choice) {
     opened = choice;
-    goTo(choice.at, true);
+    goTo(choice.step, true);
   }
 
   const costly = makeCostly({ names, named, inSentence, cardsOf, points, amountOf, open });
