@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludocards.engine.commands import ActionSpace, action_space, commands_of
     from ludocards.engine.game import Command, Deal, Event, Game, Refused, RefusedError, Step, unrefused
     from ludocards.engine.registry import GAMES
+    from ludocards.engine.tensors import TensorField, ViewLayout, view_layout
 
 __version__ = "0.1.0"
 
@@ -31,15 +32,19 @@ __all__ = [
     "Refused",
     "RefusedError",
     "Step",
+    "TensorField",
+    "ViewLayout",
     "action_space",
     "commands_of",
     "unrefused",
+    "view_layout",
 ]
 __all__ += catalogue.__all__
 
 _HOMES = {
     "GAMES": "engine.registry",
     "Card": "engine.cards",
+    **dict.fromkeys(("TensorField", "ViewLayout", "view_layout"), "engine.tensors"),
     **dict.fromkeys(("ActionSpace", "action_space", "commands_of"), "engine.commands"),
 }
 """The modules of the public names that are neither games nor of `engine.game`."""
