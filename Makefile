@@ -32,6 +32,7 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --py
 	--generate-hashes $(UPGRADE) pyproject.toml
 MESSAGES := $(BIN)/python manage.py makemessages -l it --add-location file --no-wrap --no-obsolete \
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
+README := from doctest import script_from_examples as code; print(code(open("ludocards/README.md").read()))
 PYTEST := -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder --cache-clear
 SOURCES := analysis clubs games locale ludocards ludopoli practice static templates tournaments
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
@@ -80,6 +81,7 @@ lint: $(DEV) $(NODE)
 	@for config in jsconfig.json jsconfig.worker.json ludocards/catalogue/*/jsconfig.json; do node_modules/.bin/tsc -p $$config || exit 1; done
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
+	@$(BIN)/mypy --strict --no-error-summary --config-file= --cache-dir=.mypy_cache/readme --command "$$($(BIN)/python -c '$(README)')"
 
 format: $(DEV) $(NODE)
 	@$(BIN)/ruff format --quiet
