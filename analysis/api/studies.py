@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from analysis import access, actions, selectors
 from analysis.access import OpenedDeal
 from analysis.api import shapes
-from analysis.api.view_helpers import OWN, PLAY, TAGS, charge_limit, charged_match_deal, sent_line
+from analysis.api.view_helpers import OWN, STUDY, TAGS, charge_limit, charged_match_deal, sent_line
 from analysis.models import Study
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
@@ -30,7 +30,7 @@ def shown(request: Request, study: Study) -> object:
 
 
 class StudiesView(Operation):
-    scopes = OWN | PLAY
+    scopes = OWN | STUDY
 
     @document_operation(responses={200: shapes.StudyLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -48,7 +48,7 @@ class StudiesView(Operation):
 
 
 class OneStudyView(Operation):
-    scopes = dict.fromkeys(("PATCH", "DELETE"), Scope.PLAY)
+    scopes = dict.fromkeys(("PATCH", "DELETE"), Scope.STUDY)
 
     @document_operation(responses={200: shapes.StudyShape}, tags=TAGS)
     def get(self, request: Request, study: str) -> Response:
@@ -76,7 +76,7 @@ class OneStudyView(Operation):
 
 
 class BranchesView(Operation):
-    scopes = PLAY
+    scopes = STUDY
 
     @document_operation(request=shapes.KeepBranch, responses={201: shapes.BranchShape}, tags=TAGS)
     def post(self, request: Request, study: str) -> Response:
@@ -90,7 +90,7 @@ class BranchesView(Operation):
 
 
 class OneBranchView(Operation):
-    scopes = {"DELETE": Scope.PLAY}
+    scopes = {"DELETE": Scope.STUDY}
 
     @document_operation(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str, branch: int) -> Response:
@@ -102,7 +102,7 @@ class OneBranchView(Operation):
 
 
 class CommentsView(Operation):
-    scopes = PLAY
+    scopes = STUDY
 
     @document_operation(request=shapes.WriteComment, responses={201: shapes.CommentShape}, tags=TAGS)
     def post(self, request: Request, study: str) -> Response:
@@ -114,7 +114,7 @@ class CommentsView(Operation):
 
 
 class OneCommentView(Operation):
-    scopes = {"DELETE": Scope.PLAY}
+    scopes = {"DELETE": Scope.STUDY}
 
     @document_operation(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str, comment: int) -> Response:

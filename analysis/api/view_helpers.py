@@ -15,7 +15,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import address_block, client_address
 
 OWN = {"GET": Scope.READ}
-PLAY = {"POST": Scope.PLAY}
+STUDY = {"POST": Scope.STUDY}
 TAGS = ["analysis"]
 
 

@@ -10,8 +10,9 @@ from rest_framework.response import Response
 
 from clubs import chat, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of_request, club_or_problem
+from clubs.api.view_helpers import OWN, TAGS, club_of_request, club_or_problem
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
 from ludopoli.api.shapes import Shape
@@ -22,7 +23,7 @@ class BeforeQuery(Shape[Any]):
 
 
 class ChatView(Operation):
-    scopes = OWN | PLAY
+    scopes = {**OWN, "POST": Scope.CHAT}
     queries = {"GET": BeforeQuery}
 
     @document_operation(responses={200: shapes.ClubMessageShape(many=True)}, tags=TAGS)
@@ -42,7 +43,7 @@ class ChatView(Operation):
 
 
 class OneLineView(Operation):
-    scopes = {"DELETE": PLAY["POST"]}
+    scopes = {"DELETE": Scope.CHAT}
 
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, line: int) -> Response:

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from clubs import access, actions, selectors
 from clubs.api import shapes
 from clubs.api.view_helpers import (
-    ORGANISE,
+    JOIN,
+    MANAGE,
     OWN,
-    PLAY,
     TAGS,
     club_of_request,
     club_or_problem,
@@ -49,7 +49,7 @@ class ClubsQuery(PageQuery):
 
 
 class ClubsView(Operation, ListAPIView[Club]):
-    scopes = ORGANISE
+    scopes = MANAGE
     pagination_class = ClubsByName
     queries = {"GET": ClubsQuery}
     serializer_class = shapes.ClubLineShape
@@ -73,7 +73,7 @@ class ClubsView(Operation, ListAPIView[Club]):
 
 
 class OneClubView(Operation):
-    scopes = ORGANISE
+    scopes = MANAGE
 
     @document_operation(responses=CLUB_ANSWER, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -96,7 +96,7 @@ class OneClubView(Operation):
 
 
 class AskToJoinView(Operation):
-    scopes = PLAY
+    scopes = JOIN
 
     @document_operation(request=None, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -107,7 +107,7 @@ class AskToJoinView(Operation):
 
 
 class JoinView(Operation):
-    scopes = PLAY
+    scopes = JOIN
 
     @document_operation(request=shapes.JoinClub, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -123,7 +123,7 @@ class JoinView(Operation):
 
 
 class LeaveClubView(Operation):
-    scopes = PLAY
+    scopes = JOIN
 
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -133,7 +133,7 @@ class LeaveClubView(Operation):
 
 
 class LinkView(Operation):
-    scopes = {**ORGANISE, "GET": Scope.ORGANISE}
+    scopes = {**MANAGE, "GET": Scope.MANAGE}
 
     @document_operation(responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:

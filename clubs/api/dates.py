@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import dates, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import ORGANISE, TAGS, club_of_request, refusals_as_sent
+from clubs.api.view_helpers import MANAGE, TAGS, club_of_request, refusals_as_sent
 from clubs.models import Date
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
@@ -22,7 +22,7 @@ class DatesByTime(PagingByCursor):
 
 
 class DatesView(Operation, ListAPIView[Date]):
-    scopes = ORGANISE
+    scopes = MANAGE
     pagination_class = DatesByTime
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubDateShape
@@ -45,7 +45,7 @@ class DatesView(Operation, ListAPIView[Date]):
 
 
 class OneDateView(Operation):
-    scopes = ORGANISE
+    scopes = MANAGE
 
     @document_operation(request=shapes.ChangeDate, responses={200: shapes.ClubDateShape}, tags=TAGS)
     @refusals_as_sent()

@@ -36,7 +36,7 @@ class MembersFileView(SheetView):
 
 
 class ExportClubView(Operation):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.MANAGE}
 
     @document_operation(
         responses={

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from clubs import access, actions, chat, claims, roster, selectors
 from clubs.api import shapes
 from clubs.api.view_helpers import (
-    ORGANISE,
+    JOIN,
+    MANAGE,
     OWN,
-    PLAY,
     TAGS,
     club_of_request,
     club_or_problem,
@@ -57,7 +57,7 @@ class MembersQuery(PageQuery):
 
 
 class MembersView(Operation, ListAPIView[Member]):
-    scopes = ORGANISE | OWN
+    scopes = MANAGE | OWN
     pagination_class = MembersByNumber
     queries = {"GET": MembersQuery}
     serializer_class = shapes.ClubMemberShape
@@ -86,7 +86,7 @@ class MembersView(Operation, ListAPIView[Member]):
 
 
 class OneMemberView(Operation):
-    scopes = ORGANISE
+    scopes = MANAGE
 
     @document_operation(request=shapes.ChangeMember, responses=MEMBER_ANSWER, tags=TAGS)
     def patch(self, request: Request, club: str, member: int) -> Response:
@@ -107,7 +107,7 @@ class OneMemberView(Operation):
 
 
 class AcceptMemberView(Operation):
-    scopes = ORGANISE
+    scopes = MANAGE
 
     @document_operation(request=shapes.AcceptMember, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
@@ -119,7 +119,7 @@ class AcceptMemberView(Operation):
 
 
 class ClaimView(Operation):
-    scopes = {**PLAY, "DELETE": Scope.PLAY}
+    scopes = {**JOIN, "DELETE": Scope.JOIN}
 
     @document_operation(request=None, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
@@ -138,7 +138,7 @@ class ClaimView(Operation):
 
 
 class OfferView(Operation):
-    scopes = ORGANISE
+    scopes = MANAGE
 
     @document_operation(request=shapes.OfferLine, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
@@ -157,7 +157,7 @@ class OfferView(Operation):
 
 @accept_bodies(2 * LARGEST)
 class ReadRosterView(Operation):
-    scopes = ORGANISE
+    scopes = MANAGE
 
     @document_operation(request=shapes.Roster, responses={200: shapes.RosterShape}, tags=TAGS)
     @create_once

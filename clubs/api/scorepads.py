@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from clubs import scorepads
 from clubs.api import shapes
-from clubs.api.view_helpers import PLAY, TAGS, club_of_request
+from clubs.api.view_helpers import JOIN, TAGS, club_of_request
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
@@ -15,7 +15,7 @@ from ludopoli.http.throttle import client_address
 
 
 class ScorepadsView(Operation):
-    scopes = PLAY
+    scopes = JOIN
 
     @document_operation(request=shapes.OpenScorepad, responses={201: shapes.ScorepadShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -36,7 +36,7 @@ class OneScorepadView(Operation):
 
 
 class PadEntriesView(Operation):
-    scopes = PLAY
+    scopes = JOIN
 
     @document_operation(request=shapes.WriteEntry, responses={200: shapes.ScorepadShape}, tags=TAGS)
     def post(self, request: Request, secret: str) -> Response:
@@ -48,7 +48,7 @@ class PadEntriesView(Operation):
 
 
 class PadSeatView(Operation):
-    scopes = {"PUT": Scope.PLAY, "DELETE": Scope.PLAY}
+    scopes = {"PUT": Scope.JOIN, "DELETE": Scope.JOIN}
 
     @document_operation(request=None, responses={200: shapes.ScorepadShape}, tags=TAGS)
     def put(self, request: Request, secret: str, seat: int) -> Response:

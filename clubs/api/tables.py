@@ -7,9 +7,8 @@ from rest_framework.response import Response
 
 from clubs import house_rules, selectors, tables
 from clubs.api.view_helpers import (
-    ORGANISE,
+    MANAGE,
     OWN,
-    PLAY,
     TAGS,
     club_of_request,
     club_or_problem,
@@ -22,12 +21,13 @@ from games.api.tables import table_document
 from games.api.view_helpers import as_usual
 from games.play import selectors as play
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
 
 
 class ClubTablesView(Operation):
-    scopes = OWN | PLAY
+    scopes = OWN | {"POST": Scope.BOARD}
 
     @document_operation(responses={200: LobbyTableShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -52,7 +52,7 @@ class ClubRulesView(Operation):
 
 
 class OneOfRulesView(Operation):
-    scopes = ORGANISE
+    scopes = MANAGE
 
     @document_operation(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def put(self, request: Request, club: str, house: str) -> Response:

@@ -15,8 +15,8 @@ from ludopoli.api.models import Scope
 from ludopoli.http.refusals import ActionRefused
 
 OWN = {"GET": Scope.READ}
-PLAY = {"POST": Scope.PLAY}
-ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
+JOIN = {"POST": Scope.JOIN}
+MANAGE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.MANAGE)
 
 TAGS = ["clubs"]
 

@@ -57,11 +57,11 @@ def house_of(code: str) -> HouseRules:
     return house
 
 
-NEEDS_PLAY = {"POST": Scope.PLAY, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
+OWN_RULES = {"POST": Scope.BOARD, "PATCH": Scope.BOARD, "DELETE": Scope.BOARD}
 
 
 class HousesView(Operation):
-    scopes = {**OWN, **NEEDS_PLAY}
+    scopes = {**OWN, **OWN_RULES}
     queries = {"GET": OfGame}
 
     @document_operation(responses={200: shapes.HouseRulesShape(many=True)}, tags=["house rules"])
@@ -84,7 +84,7 @@ class HousesView(Operation):
 
 
 class OneHouseView(Operation):
-    scopes = NEEDS_PLAY
+    scopes = OWN_RULES
 
     @document_operation(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
     def get(self, request: Request, code: str) -> Response:

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from games.api.shapes import matches as shapes
 from games.api.shapes.tables import OneSeat
-from games.api.view_helpers import PLAY, OfGame, OneName, not_modified, rules_wanted, tagged_response
+from games.api.view_helpers import BOARD, OfGame, OneName, not_modified, rules_wanted, tagged_response
 from games.archive import finished_matches, reading_limit
 from games.archive.headers import match_headers
 from games.models import Match, Result
@@ -157,7 +157,7 @@ class MatchEventsView(Operation):
 
 
 class CommandsView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=shapes.CommandShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -180,7 +180,7 @@ class CommandsView(Operation):
 
 
 class BackView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -189,7 +189,7 @@ class BackView(Operation):
 
 
 class LendView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -199,7 +199,7 @@ class LendView(Operation):
 
 
 class WaitView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -210,7 +210,7 @@ class WaitView(Operation):
 
 
 class ProposeView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=shapes.ProposeShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -220,7 +220,7 @@ class ProposeView(Operation):
 
 
 class AnswerProposalView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(
         request=shapes.ProposalAnswerShape, responses={200: shapes.AcceptedShape}, tags=["play"]
@@ -232,7 +232,7 @@ class AnswerProposalView(Operation):
 
 
 class ListenView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -241,7 +241,7 @@ class ListenView(Operation):
 
 
 class ResumeMatchView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
-from games.api.view_helpers import OWN, PLAY
+from games.api.view_helpers import OWN
 from games.models import Challenge
 from games.people import challenges, solo
 from games.play import feed, selectors
@@ -101,6 +101,9 @@ class BlockedView(TieView):
         return _tied(request, "unblock", name)
 
 
+CHALLENGE = {"POST": Scope.CHALLENGE}
+
+
 class ChallengesByAge(PagingByCursor):
     ordering = ("-at", "-id")
 
@@ -111,7 +114,7 @@ class ChallengesQuery(PageQuery):
 
 class ChallengesView(Operation, ListAPIView[Challenge]):
     queries = {"GET": ChallengesQuery}
-    scopes = {**OWN, **PLAY}
+    scopes = {**OWN, **CHALLENGE}
     pagination_class = ChallengesByAge
     serializer_class = shapes.ChallengeShape
 
@@ -150,7 +153,7 @@ class OneChallengeView(Operation):
 
 
 class AcceptChallengeView(Operation):
-    scopes = PLAY
+    scopes = CHALLENGE
 
     @document_operation(request=None, responses={200: TableShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
@@ -159,7 +162,7 @@ class AcceptChallengeView(Operation):
 
 
 class DeclineChallengeView(Operation):
-    scopes = PLAY
+    scopes = CHALLENGE
 
     @document_operation(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
@@ -170,7 +173,7 @@ class DeclineChallengeView(Operation):
 
 
 class WithdrawChallengeView(Operation):
-    scopes = PLAY
+    scopes = CHALLENGE
 
     @document_operation(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:

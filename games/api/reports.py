@@ -64,7 +64,7 @@ class ReportShape(Shape[Report]):
 class ReportsView(OwnList):
     """The reports that you have sent, most recent first."""
 
-    scopes = {**OwnList.scopes, "POST": Scope.PLAY}
+    scopes = {**OwnList.scopes, "POST": Scope.SETTINGS}
     serializer_class = ReportShape
 
     def rows(self, me: User) -> QuerySet[Report]:

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes.reviews import ReviewShape
-from games.api.view_helpers import PLAY
 from games.review import reviews
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, document_operation
 from ludopoli.api.shapes import Shape
 
@@ -30,7 +30,7 @@ class ReviewQuery(Shape[Any]):
 
 
 class OneReviewView(Operation):
-    scopes = PLAY
+    scopes = {"POST": Scope.STUDY}
     queries = {"GET": ReviewQuery}
 
     @document_operation(responses={200: ReviewShape}, tags=["matches"])

@@ -17,7 +17,7 @@ from ludopoli.api.operations import Operation, document_operation
 
 
 class OneShareView(Operation):
-    scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
+    scopes = {"POST": Scope.BOARD, "DELETE": Scope.BOARD}
 
     @document_operation(responses={200: shapes.ShareShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:

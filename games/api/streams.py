@@ -478,7 +478,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             "MatchLine",
             frame,
             "Scope: `read`.",
-            [{"token": []}, {"cookieAuth": []}, {}],
+            [{"token": []}, {"oauth": ["read"]}, {"cookieAuth": []}, {}],
         ),
         "/api/v1/me/stream/": _operation(
             account_stream,
@@ -495,7 +495,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             event,
             "First a `state`, then a line for each event; `t` is its kind. Events from the seconds before "
             "a connection broke may be sent again, with the same `id`.\n\nScope: `read`.",
-            [{"token": []}, {"cookieAuth": []}],
+            [{"token": []}, {"oauth": ["read"]}, {"cookieAuth": []}],
         ),
     }
     over = {"description": "to `Accept: text/event-stream`: the match is over, and you have everything"}

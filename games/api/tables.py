@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes import tables as shapes
-from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
+from games.api.view_helpers import BOARD, OfGame, as_usual, rules_wanted
 from games.models import Table
 from games.play import actions, lobby, selectors
 from games.play.selectors import Reader
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.shapes import Flag, Shape
@@ -32,7 +33,7 @@ class TablesQuery(PageQuery, OfGame):
 
 
 class TablesView(Operation, ListAPIView[Any]):
-    scopes = PLAY
+    scopes = BOARD
     pagination_class = TablesByOpening
     serializer_class = shapes.LobbyTableShape
     queries = {"GET": TablesQuery}
@@ -83,7 +84,7 @@ def table_now(request: Request, result: Table) -> Response:
 
 
 class QuickGameView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=shapes.QuickGame, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
@@ -95,7 +96,7 @@ class QuickGameView(Operation):
 
 
 class FindSeatView(Operation):
-    scopes = PLAY
+    scopes = BOARD
 
     @document_operation(request=shapes.FindSeat, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
@@ -115,7 +116,7 @@ def begun(request: Request, table: Table) -> Response:
 class AtTableView(Operation):
     """An action at a table, whose response is the table after it."""
 
-    scopes = PLAY
+    scopes = BOARD
 
 
 TABLE_ANSWER = {200: shapes.TableShape}
@@ -236,7 +237,7 @@ class MessagesQuery(Shape[Any]):
 
 
 class MessagesView(Operation):
-    scopes = PLAY
+    scopes = {"POST": Scope.CHAT}
     queries = {"GET": MessagesQuery}
 
     @document_operation(responses={200: shapes.MessageShape(many=True)}, tags=["chat"])

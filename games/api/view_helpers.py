@@ -21,7 +21,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
-PLAY = {"POST": Scope.PLAY}
+BOARD = {"POST": Scope.BOARD}
 OWN = {"GET": Scope.READ}
 """For views of the caller's own things: a token needs the scope even to read."""
 

@@ -139,7 +139,7 @@ class TableConsumer(Socket):
     async def _note_open(self, *, is_new: bool) -> None:
         """Note that the player is there, unless a program that only reads is."""
         assert self.table is not None
-        if not (self.user.is_authenticated and self.allows(Scope.PLAY)):
+        if not (self.user.is_authenticated and self.allows(Scope.BOARD)):
             return
         address = client_address(self.scope)
         await in_thread(

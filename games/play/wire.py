@@ -51,7 +51,7 @@ class TouchedCommand(SocketCommand, tag="touched"):
 class SayCommand(SocketCommand, tag="say"):
     """a line of the table's chat; from a spectator, of the spectators'"""
 
-    malformed = "bad_text"
+    malformed, scope = "bad_text", "chat"
 
     text: str = ""
     phrase: Annotated[str | None, described_as("a code of `games/texts/phrases.py`, in place of a text")] = (

@@ -34,15 +34,31 @@ class Scope(models.TextChoices):
     PLAY = (
         "play",
         _(
-            "sit, play and talk as you, and do what you do on the site: challenges, house rules, "
-            "tournaments, clubs, scores, reviews, puzzles, lessons, studies, reports, profile, notices, "
-            "settings, devices, webhooks"
+            "do all that you do as a player: sit, play and talk, challenge, enter tournaments and clubs, "
+            "study, change your settings"
         ),
     )
+    BOARD = "board", _("sit at tables and play for you, and keep house rules")
+    CHAT = "chat", _("write in the chats of tables and clubs as you")
+    CHALLENGE = "challenge", _("challenge people for you, and answer challenges")
+    ENTER = "tournament:enter", _("enter you in tournaments, and report your scores there")
+    JOIN = "club:join", _("join and leave clubs for you, and keep score pads")
+    STUDY = "study", _("solve puzzles, take lessons, keep studies and ask for reviews")
+    SETTINGS = "settings", _("change your profile, settings, notices and devices, and report people")
     ORGANISE = "organise", _("run your tournaments and clubs, and hand out seats in tournaments")
+    DIRECT = "tournament:direct", _("run your tournaments, series and federations, and hand out seats")
+    MANAGE = "club:manage", _("run your clubs")
     PEOPLE = "people", _("befriend, follow and block for you")
     EXPORT = "export", _("download everything that the site keeps about you")
 
+
+INCLUDED = {
+    Scope.PLAY: {
+        *(Scope.BOARD, Scope.CHAT, Scope.CHALLENGE, Scope.ENTER, Scope.JOIN, Scope.STUDY, Scope.SETTINGS)
+    },
+    Scope.ORGANISE: {Scope.DIRECT, Scope.MANAGE},
+}
+"""The scopes that others include."""
 
 SIGN_IN = (Scope.OPENID, Scope.PROFILE)
 """The scopes of OpenID Connect, by which an app learns who signs in."""
@@ -194,7 +210,10 @@ class Token(models.Model):
         return scope_labels(self.scopes)
 
     def allows(self, scope: str) -> bool:
-        return scope in self.scopes or (scope == Scope.READ and not {*self.scopes} <= {*SIGN_IN})
+        """Return whether one of its scopes is this one, or includes it."""
+        if scope == Scope.READ:
+            return not {*self.scopes} <= {*SIGN_IN}
+        return any(scope == each or scope in INCLUDED.get(each, ()) for each in self.scopes)
 
 
 class SigningKey(models.Model):

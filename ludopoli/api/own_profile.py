@@ -37,7 +37,7 @@ class OwnProfileShape(Shape[User]):
 
 
 class OwnProfileView(Operation):
-    scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
+    scopes = {"GET": Scope.READ, "PATCH": Scope.SETTINGS}
 
     @document_operation(responses={200: OwnProfileShape}, tags=["me"])
     def get(self, request: Request) -> Response:

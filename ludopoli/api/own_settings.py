@@ -46,7 +46,7 @@ class ChangeQuery(Shape[Any]):
 
 
 class OwnSettingsView(Operation):
-    scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
+    scopes = {"GET": Scope.READ, "PATCH": Scope.SETTINGS}
     queries = {"PATCH": ChangeQuery}
 
     @document_operation(responses={200: SettingsShape}, tags=["me"])

@@ -8,6 +8,8 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
@@ -81,13 +83,33 @@ def undescribed_classes() -> list[type]:
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """The description of authentication by a personal token."""
+    """The description of authentication by a token: a personal one, or an app's."""
 
     target_class = "ludopoli.api.auth.TokenAuthentication"
-    name = "token"
+    name = ["token", "oauth"]
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "A personal token, made in the settings."}
+    def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
+        scope = getattr(auto_schema.view, "scopes", {}).get(auto_schema.method, Scope.READ)
+        return [{"token": []}, {"oauth": [str(scope)]}]
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
+        personal = "A personal token, made in the settings."
+        with translation.override("en"):
+            scopes = {str(scope): str(scope.label) for scope in Scope}
+        flow = {
+            "authorizationUrl": reverse("oauth-consent"),
+            "tokenUrl": reverse("oauth-token"),
+            "refreshUrl": reverse("oauth-token"),
+            "scopes": scopes,
+        }
+        return [
+            {"type": "http", "scheme": "bearer", "description": personal},
+            {
+                "type": "oauth2",
+                "description": "An app for others: OAuth 2.1, with PKCE by S256.",
+                "flows": {"authorizationCode": flow},
+            },
+        ]
 
 
 class OperationSchema(AutoSchema):

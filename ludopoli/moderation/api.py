@@ -64,7 +64,7 @@ class SanctionsView(OwnList):
 
 
 class ReadSanctionView(Operation):
-    scopes = {"POST": Scope.PLAY}
+    scopes = {"POST": Scope.SETTINGS}
 
     @document_operation(request=None, responses={200: SanctionShape}, tags=["me"])
     def post(self, request: Request, sanction: int) -> Response:

@@ -74,7 +74,7 @@ class NoticesView(OwnList):
 
 
 class ReadOneView(Operation):
-    scopes = {"POST": Scope.PLAY}
+    scopes = {"POST": Scope.SETTINGS}
 
     @document_operation(request=None, responses={200: ReadShape}, tags=["me"])
     def post(self, request: Request, notice: int) -> Response:
@@ -87,7 +87,7 @@ class ReadOneView(Operation):
 
 
 class ReadAllView(Operation):
-    scopes = {"POST": Scope.PLAY}
+    scopes = {"POST": Scope.SETTINGS}
 
     @document_operation(
         operation_id="me_notices_read_all_create", request=None, responses={200: ReadShape}, tags=["me"]
@@ -139,7 +139,7 @@ class NoticeKindsView(Operation):
 
 
 class OneNoticeKindView(Operation):
-    scopes = {"PATCH": Scope.PLAY}
+    scopes = {"PATCH": Scope.SETTINGS}
 
     @document_operation(request=SwitchShape, responses={200: NoticeKindShape}, tags=["me"])
     def patch(self, request: Request, kind: str) -> Response:
@@ -152,7 +152,7 @@ class OneNoticeKindView(Operation):
 
 
 class QuietHoursView(Operation):
-    scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
+    scopes = {"GET": Scope.READ, "PATCH": Scope.SETTINGS}
 
     @document_operation(responses={200: QuietHoursShape}, tags=["me"])
     def get(self, request: Request) -> Response:
@@ -220,7 +220,7 @@ class PushKeyShape(Shape[str]):
 class DevicesView(OwnList):
     """Your devices that show notices, most recent first; you have ten at most."""
 
-    scopes = {**OwnList.scopes, "POST": Scope.PLAY}
+    scopes = {**OwnList.scopes, "POST": Scope.SETTINGS}
     serializer_class = DeviceShape
 
     def rows(self, me: User) -> QuerySet[Device]:
@@ -249,7 +249,7 @@ class DevicesView(OwnList):
 
 
 class OneDeviceView(Operation):
-    scopes = {"GET": Scope.READ, "DELETE": Scope.PLAY}
+    scopes = {"GET": Scope.READ, "DELETE": Scope.SETTINGS}
 
     @document_operation(responses={200: DeviceShape}, tags=["me"])
     def get(self, request: Request, device: int) -> Response:

@@ -6,7 +6,8 @@ CHANGES = (
     (
         "2026-11-30",
         "New: apps act for people by OAuth 2.1 and OpenID Connect (`/.well-known/openid-configuration`), "
-        "with the scopes `openid` and `profile`; `me/userinfo/`",
+        "with the scopes `openid` and `profile`; `me/userinfo/`; tokens at sockets; finer scopes, which "
+        "`play` and `organise` include",
     ),
     (
         "2026-11-30",

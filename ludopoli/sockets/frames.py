@@ -55,7 +55,7 @@ class SocketCommand(msgspec.Struct, tag_field="t"):
     malformed: ClassVar[str] = "bad_frame"
     """The code of the refusal if a field is missing, or its value of another type."""
 
-    scope: ClassVar[str] = "play"
+    scope: ClassVar[str] = "board"
     """The scope that a token needs to send it."""
 
 

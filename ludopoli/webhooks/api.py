@@ -149,7 +149,7 @@ class OneDeliveryView(Operation):
 
 
 class TestView(Operation):
-    scopes = {"POST": Scope.PLAY}
+    scopes = {"POST": Scope.SETTINGS}
 
     @document_operation(request=None, responses={201: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int) -> Response:
@@ -160,7 +160,7 @@ class TestView(Operation):
 
 
 class AgainSinceView(Operation):
-    scopes = {"POST": Scope.PLAY}
+    scopes = {"POST": Scope.SETTINGS}
 
     @document_operation(request=SinceShape, responses={200: SentAgainShape}, tags=["me"])
     def post(self, request: Request, webhook: int) -> Response:
@@ -172,7 +172,7 @@ class AgainSinceView(Operation):
 
 
 class AgainView(Operation):
-    scopes = {"POST": Scope.PLAY}
+    scopes = {"POST": Scope.SETTINGS}
 
     @document_operation(request=None, responses={200: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:

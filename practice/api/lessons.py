@@ -45,7 +45,7 @@ class OneStepView(Operation):
 
 
 class StepAnswerView(Operation):
-    scopes = {"POST": Scope.PLAY}
+    scopes = {"POST": Scope.STUDY}
 
     @document_operation(request=shapes.AnswerStep, responses={200: shapes.JudgedShape}, tags=TAGS)
     def post(self, request: Request, game: str, lesson: str, number: int) -> Response:

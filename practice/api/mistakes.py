@@ -68,7 +68,7 @@ class OneMistakeView(Operation):
 
 
 class MistakeAnswerView(Operation):
-    scopes = {"POST": Scope.PLAY} | READ
+    scopes = {"POST": Scope.STUDY} | READ
 
     @document_operation(responses={200: shapes.CorrectionShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:

@@ -17,7 +17,7 @@ from practice import actions, selectors
 from practice.api import shapes
 from practice.models import Puzzle
 
-PLAY = {"POST": Scope.PLAY}
+STUDY = {"POST": Scope.STUDY}
 TAGS = ["puzzles"]
 
 
@@ -62,7 +62,7 @@ class OnePuzzleView(Operation):
 
 
 class PuzzleAnswerView(Operation):
-    scopes = PLAY | {"GET": Scope.READ}
+    scopes = STUDY | {"GET": Scope.READ}
 
     @document_operation(responses={200: shapes.SolutionShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:

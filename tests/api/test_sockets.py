@@ -94,8 +94,9 @@ async def test_a_token_that_only_reads_does_nothing_at_a_socket() -> None:
     assert not await Seat.objects.exclude(socket="").aexists(), "nobody is there"
     await socket.send_json_to({"t": "ping"})
     await first_of(socket, "pong")
-    await socket.send_json_to({"t": "say", "text": "Buonasera"})
-    assert (await first_of(socket, "error"))["code"] == "no_scope"
+    for command in ({"t": "say", "text": "Buonasera"}, {"t": "rematch", "wants": True}):
+        await socket.send_json_to(command)
+        assert (await first_of(socket, "error"))["code"] == "no_scope"
     assert not await Message.objects.aexists()
     await socket.disconnect()
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from rest_framework.test import APIClient
 
+from games.models import Table
 from ludopoli.accounts.models import User
-from ludopoli.api.models import Token
+from ludopoli.api.models import INCLUDED, Scope, Token
 from ludopoli.api.pages import MOST_TOKENS
 from tests.api.document import DOCUMENT
 from tests.proofs import proven
@@ -97,24 +100,35 @@ def test_guests_are_sent_to_sign_up_and_visitors_to_sign_in(db: None) -> None:
     assert guest.get(PAGE)["Location"] == f"/account/iscriviti/?next={PAGE}"
 
 
-def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
-    """Every kind of operation with the scope `play` is mentioned in the label of the scope."""
-    words = {
-        "tables/": "sit", "matches/": "play", "matches/{match}/review/": "reviews",
-        "challenges/": "challenge", "house-rules/": "house rules", "tournaments/": "tournaments",
-        "deal-of-the-day/": "tournaments", "tournament-with-bots/": "tournaments",
-        "clubs/": "clubs", "puzzles/": "puzzles", "lessons/": "lessons", "scorepads/": "score",
-        "studies/": "studies",
-        "me/notices/": "notices", "me/devices/": "devices", "me/webhooks/": "webhooks",
-        "me/settings/": "settings", "me/mistakes/": "puzzles",
-        "me/reports/": "reports", "me/notice-kinds/": "notices", "me/quiet-hours/": "notices",
-        "me/profile/": "profile",
-    }  # fmt: skip
-    kinds = sorted(words, key=len, reverse=True)
-    page = anna.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
-    [label] = re.findall(r'value="play"[^>]*>\s*<span>([^<]+)</span>', page)
+def test_every_operation_has_one_fine_scope_that_the_document_names() -> None:
+    alone = {Scope.READ, Scope.PEOPLE, Scope.EXPORT, Scope.OPENID}
+    used = set()
+    flows = DOCUMENT["components"]["securitySchemes"]["oauth"]["flows"]["authorizationCode"]
+    assert [*flows["scopes"]] == Scope.values
     for path, operations in DOCUMENT["paths"].items():
         for operation in operations.values():
-            if "Scope: `play`" in operation["description"]:
-                kind = next((each for each in kinds if path.startswith(f"/api/v1/{each}")), path)
-                assert words.get(kind, path) in label, path
+            scopes = [each["oauth"] for each in operation.get("security", ()) if "oauth" in each]
+            if operation["tags"] != ["moved"]:
+                [[scope]] = scopes
+                assert f"Scope: `{scope}`" in operation["description"], path
+                used.add(scope)
+    assert used == alone.union(*INCLUDED.values())
+
+
+def test_a_token_of_before_still_does_all_that_it_did(client_of: Callable[..., APIClient]) -> None:
+    table = {"game": "tressette"}
+    for scope, status in (("play", 201), ("board", 201), ("chat", 403), ("organise", 403)):
+        answer = client_of("Anna", scope).post("/api/v1/tables/", table, format="json")
+        assert answer.status_code == status, scope
+    code = Table.objects.order_by("pk")[0].code
+    for scope, status in (("play", 201), ("chat", 201), ("board", 403), ("read", 403)):
+        line = client_of("Anna", scope).post(
+            f"/api/v1/tables/{code}/messages/", {"text": "Ciao"}, format="json"
+        )
+        assert line.status_code == status, scope
+    runs = ("organise", 201), ("club:manage", 201), ("tournament:direct", 403), ("play", 403)
+    for scope, status in runs:
+        made = client_of("Anna", scope).post(
+            "/api/v1/clubs/", {"name": f"Circolo {scope[:4]}"}, format="json"
+        )
+        assert made.status_code == status, scope

@@ -31,7 +31,7 @@ def cash_response(event: Event) -> Response:
 
 
 class FeesView(Operation):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
 
     @document_operation(responses=CASH_ANSWER, tags=DIRECTING)
     def get(self, request: Request, event: str) -> Response:

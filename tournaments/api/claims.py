@@ -7,7 +7,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.view_helpers import OWN, PLAY
+from games.api.view_helpers import OWN
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
@@ -15,6 +15,7 @@ from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
     DIRECTING,
+    ENTER,
     Organising,
     event_of,
     number_parameters,
@@ -28,7 +29,7 @@ class ClaimsByNumber(PagingByCursor):
 
 
 class ClaimsView(Operation, ListAPIView[Claim]):
-    scopes = {**OWN, **PLAY}
+    scopes = {**OWN, **ENTER}
     pagination_class = ClaimsByNumber
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClaimShape

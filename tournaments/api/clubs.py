@@ -25,7 +25,7 @@ from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions, club_records, selectors
 from tournaments.api import shapes
-from tournaments.api.view_helpers import ORGANISE, number_parameters, path_number
+from tournaments.api.view_helpers import DIRECT, number_parameters, path_number
 from tournaments.models import Entry, Event, EventTemplate, Member
 
 
@@ -93,7 +93,7 @@ class MemberResultsView(Operation):
 
 
 class ForgetMemberView(Operation):
-    scopes = ORGANISE
+    scopes = {"POST": Scope.MANAGE}
 
     @document_operation(
         request=None, parameters=number_parameters("member"), responses={204: None}, tags=["clubs"]
@@ -125,7 +125,7 @@ def club_of_organiser(request: Request, club: str) -> Club:
 
 
 class EventTemplatesView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(responses={200: shapes.EventTemplateShape(many=True)}, tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
@@ -149,7 +149,7 @@ class EventTemplatesView(Operation):
 
 
 class OneEventTemplateView(Operation):
-    scopes = {"PATCH": Scope.ORGANISE, "DELETE": Scope.ORGANISE}
+    scopes = {"PATCH": Scope.DIRECT, "DELETE": Scope.DIRECT}
 
     @document_operation(
         request=shapes.EventTemplateName,
@@ -176,7 +176,7 @@ class OneEventTemplateView(Operation):
 
 
 class BeginFromTemplateView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(
         request=shapes.Again,

@@ -25,8 +25,8 @@ from ludopoli.text import zones
 from tournaments import actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
+    ENTER,
     ENTRIES,
-    PLAY,
     Organising,
     directed_event,
     entrant_of,
@@ -73,7 +73,7 @@ class EntriesQuery(PageQuery):
 
 
 class EntriesView(Operation, ListAPIView[Entry]):
-    scopes = PLAY
+    scopes = ENTER
     pagination_class = EntriesByNumber
     serializer_class = shapes.EntryShape
     queries = {"GET": EntriesQuery}
@@ -120,7 +120,7 @@ class OneEntryView(Operation):
 
 
 class TeamMembersView(Operation):
-    scopes = PLAY
+    scopes = ENTER
 
     @document_operation(
         request=shapes.AskMember, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
@@ -135,7 +135,7 @@ class TeamMembersView(Operation):
 
 
 class TeamClubView(Operation):
-    scopes = PLAY
+    scopes = ENTER
 
     @document_operation(
         request=shapes.TeamClub, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
@@ -150,7 +150,7 @@ class TeamClubView(Operation):
 
 
 class TeamLineUpView(Operation):
-    scopes = PLAY
+    scopes = ENTER
 
     @document_operation(
         request=shapes.LineUp, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
@@ -166,7 +166,7 @@ class TeamLineUpView(Operation):
 class OwnEntryView(Operation):
     """An operation on the player's own entry."""
 
-    scopes = PLAY
+    scopes = ENTER
 
 
 class AcceptPartnerView(OwnEntryView):
@@ -253,7 +253,7 @@ class FindQuery(Shape[Any]):
 
 
 class FindPeopleView(Operation):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
     queries = {"GET": FindQuery}
 
     @document_operation(responses={200: shapes.SuggestionShape(many=True)}, tags=ENTRIES)
@@ -322,7 +322,7 @@ def own_part(me: User, found: Event) -> Response:
 
 
 class DealOfTheDayView(Operation):
-    scopes = PLAY
+    scopes = ENTER
 
     @document_operation(request=None, responses={200: shapes.OwnPartShape}, tags=ENTRIES)
     def post(self, request: Request) -> Response:
@@ -444,7 +444,7 @@ FORBIDDEN = {200: shapes.ForbiddenShape(many=True)}
 
 
 class ForbiddenView(Operation):
-    scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT, "POST": Scope.DIRECT}
 
     @document_operation(responses=FORBIDDEN, tags=ENTRIES)
     def get(self, request: Request, event: str) -> Response:

@@ -20,7 +20,7 @@ from games.api.files import (
     records_response,
     sheet_response,
 )
-from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
+from games.api.view_helpers import OfGame, as_usual, rules_wanted
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
@@ -33,7 +33,8 @@ from ludopoli.base.lookups import or_404
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    ORGANISE,
+    DIRECT,
+    ENTER,
     TAGS,
     Organising,
     directed_event,
@@ -87,7 +88,7 @@ class CalendarQuery(PageQuery, OfGame, Between):
 
 
 class EventsView(Operation, ListAPIView[Event]):
-    scopes = ORGANISE
+    scopes = DIRECT
     pagination_class = EventsByStart
     serializer_class = shapes.EventLineShape
     queries = {"GET": CalendarQuery}
@@ -121,7 +122,7 @@ class EventsView(Operation, ListAPIView[Event]):
 
 
 class WithBotsView(Operation):
-    scopes = PLAY
+    scopes = ENTER
 
     @document_operation(request=shapes.PlayWithBots, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -133,7 +134,7 @@ class WithBotsView(Operation):
 
 
 class OneEventView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(responses=EVENT_ANSWER, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -202,7 +203,7 @@ NAMES = {200: shapes.NameShape(many=True)}
 
 
 class InviteesView(Operation):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
 
     @document_operation(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -229,7 +230,7 @@ class InviteeView(Organising):
 
 
 class OnlookersView(Operation):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
 
     @document_operation(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -351,7 +352,7 @@ class HandOfTheEveningView(Operation):
 
 
 class AnnouncementsView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -368,7 +369,7 @@ class AnnouncementsView(Operation):
 
 
 class LogView(Operation, ListAPIView[LogEntry]):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
     pagination_class = PagingByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.LogShape

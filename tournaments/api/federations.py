@@ -26,7 +26,7 @@ from ludopoli.text import table_files
 from tournaments import access, actions
 from tournaments.api.shapes import EntryShape
 from tournaments.api.shapes import federations as shapes
-from tournaments.api.view_helpers import FEDERATIONS, ORGANISE, person_named, sent_fields
+from tournaments.api.view_helpers import DIRECT, FEDERATIONS, person_named, sent_fields
 from tournaments.models import Entry, with_former_people, with_people
 from tournaments.outlets import federation_files
 from tournaments.selectors import listed_events
@@ -60,7 +60,7 @@ class FederationsByName(PagingByCursor):
 
 
 class FederationsView(Operation, ListAPIView[Federation]):
-    scopes = ORGANISE
+    scopes = DIRECT
     pagination_class = FederationsByName
     queries = {"GET": PageQuery}
     serializer_class = shapes.FederationLineShape
@@ -82,7 +82,7 @@ class FederationsView(Operation, ListAPIView[Federation]):
 
 
 class OneFederationView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(responses={200: shapes.FederationShape}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
@@ -111,7 +111,7 @@ class OneFederationView(Operation):
 
 
 class OrganisersView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=None, responses={200: shapes.FederationShape}, tags=FEDERATIONS)
     def put(self, request: Request, federation: str, name: str) -> Response:
@@ -129,7 +129,7 @@ class OrganisersView(Operation):
 
 
 class AffiliationsView(Operation):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
 
     @document_operation(responses={200: shapes.AffiliationShape(many=True)}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
@@ -139,7 +139,7 @@ class AffiliationsView(Operation):
 
 
 class OneAffiliationView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=None, responses={200: shapes.AffiliationShape}, tags=FEDERATIONS)
     def put(self, request: Request, federation: str, club: str) -> Response:
@@ -173,7 +173,7 @@ class FederationEventsView(Operation):
 
 
 class OnePhaseView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=shapes.SetPhase, responses={200: shapes.PhaseShape}, tags=FEDERATIONS)
     def put(self, request: Request, federation: str, event: str) -> Response:
@@ -195,7 +195,7 @@ class OnePhaseView(Operation):
 
 
 class CarryOverView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=shapes.CarryOver, responses={200: EntryShape(many=True)}, tags=FEDERATIONS)
     def post(self, request: Request, federation: str, event: str) -> Response:
@@ -219,7 +219,7 @@ TWO_ROUNDS = (
 
 
 class LicencesView(Operation):
-    scopes = {**ORGANISE, "GET": Scope.ORGANISE}
+    scopes = {**DIRECT, "GET": Scope.DIRECT}
 
     @document_operation(responses={200: shapes.LicenceShape(many=True)}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
@@ -238,7 +238,7 @@ class LicencesView(Operation):
 
 
 class LicenceFileView(SheetView):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
 
     @document_operation(
         responses=sheet_response("the licences; `licence-list/` reads it back", TWO_LICENCES),
@@ -252,7 +252,7 @@ class LicenceFileView(SheetView):
 
 
 class FederationResultsView(SheetView):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
 
     @document_operation(
         responses=sheet_response("a line for each person in each round", TWO_ROUNDS), tags=FEDERATIONS
@@ -264,7 +264,7 @@ class FederationResultsView(SheetView):
 
 
 class OneLicenceView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=shapes.ChangeLicence, responses={200: shapes.LicenceShape}, tags=FEDERATIONS)
     def patch(self, request: Request, federation: str, number: str) -> Response:
@@ -282,7 +282,7 @@ class OneLicenceView(Operation):
 
 
 class MoveLicenceView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=shapes.MoveLicence, responses={200: shapes.LicenceShape}, tags=FEDERATIONS)
     def post(self, request: Request, federation: str, number: str) -> Response:
@@ -295,7 +295,7 @@ class MoveLicenceView(Operation):
 
 @accept_bodies(2 * LARGEST)
 class ReadLicencesView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(
         request=shapes.LicenceList, responses={200: shapes.LicenceListShape}, tags=FEDERATIONS

@@ -21,9 +21,9 @@ from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import event_document
 from tournaments.api.view_helpers import (
+    DIRECT,
     DIRECTING,
-    ORGANISE,
-    PLAY,
+    ENTER,
     Organising,
     directed_event,
     entry_of,
@@ -57,7 +57,7 @@ class ReadEntriesView(Organising):
 
 
 class ScoreLinkView(Unstored):
-    scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT, "POST": Scope.DIRECT}
 
     @document_operation(
         parameters=number_parameters("entry"), responses={200: shapes.ScoreLinkShape}, tags=DIRECTING
@@ -91,7 +91,7 @@ class ScoreLinkView(Unstored):
 
 
 class WriteOwnScoresView(Operation):
-    scopes = PLAY
+    scopes = ENTER
 
     @document_operation(
         request=shapes.OwnScores,
@@ -126,7 +126,7 @@ class WriteOwnScoresView(Operation):
 
 
 class UnconfirmedScoresView(Unstored):
-    scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT, "POST": Scope.DIRECT}
 
     @document_operation(
         parameters=number_parameters("round"), responses={200: shapes.UnconfirmedShape}, tags=DIRECTING
@@ -187,7 +187,7 @@ class EveningFileView(Operation):
 
 
 class EveningsView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=shapes.Evening, responses={201: shapes.EventShape}, tags=DIRECTING)
     def post(self, request: Request) -> Response:

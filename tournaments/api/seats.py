@@ -49,7 +49,7 @@ class InOrder(PagingByCursor):
 
 
 class SeatLinksView(Unstored, ListAPIView[Any]):
-    scopes = {"GET": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT}
     pagination_class = InOrder
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeatLinkShape
@@ -63,7 +63,7 @@ class SeatLinksView(Unstored, ListAPIView[Any]):
 
 
 class SeatLinkView(Unstored):
-    scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
+    scopes = {"GET": Scope.DIRECT, "POST": Scope.DIRECT}
 
     @document_operation(parameters=POSITION, responses={200: shapes.SeatLinkShape}, tags=DIRECTING)
     def get(self, request: Request, event: str, entry: str, position: str) -> Response:

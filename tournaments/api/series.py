@@ -20,7 +20,7 @@ from ludopoli.base.lookups import or_404
 from tournaments import access, actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    ORGANISE,
+    DIRECT,
     SEASONS,
     number_parameters,
     path_number,
@@ -47,7 +47,7 @@ class SeriesByAge(PagingByCursor):
 
 
 class AllSeriesView(Operation, ListAPIView[Series]):
-    scopes = ORGANISE
+    scopes = DIRECT
     pagination_class = SeriesByAge
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
@@ -68,7 +68,7 @@ class AllSeriesView(Operation, ListAPIView[Series]):
 
 
 class OneSeriesView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(responses={200: shapes.SeriesShape}, tags=SEASONS)
     def get(self, request: Request, series: str) -> Response:
@@ -120,7 +120,7 @@ class SeriesResultsView(SheetView):
 
 
 class PenaltiesView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=SEASONS)
     def post(self, request: Request, series: str) -> Response:
@@ -134,7 +134,7 @@ class PenaltiesView(Operation):
 
 
 class OnePenaltyView(Operation):
-    scopes = ORGANISE
+    scopes = DIRECT
 
     @document_operation(
         request=None, parameters=number_parameters("penalty"), responses={204: None}, tags=SEASONS

@@ -23,8 +23,8 @@ from tournaments.entering.door import Door
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.roles import EventCapability
 
-PLAY = dict.fromkeys(("POST", "PUT"), Scope.PLAY)
-ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
+ENTER = dict.fromkeys(("POST", "PUT"), Scope.ENTER)
+DIRECT = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.DIRECT)
 
 TAGS = ["tournaments"]
 ENTRIES, DIRECTING, SEASONS, FEDERATIONS = ["entries"], ["directing"], ["seasons"], ["federations"]
@@ -33,7 +33,7 @@ ENTRIES, DIRECTING, SEASONS, FEDERATIONS = ["entries"], ["directing"], ["seasons
 class Organising(Operation):
     """An operation for directors."""
 
-    scopes = ORGANISE
+    scopes = DIRECT
 
 
 def sent_fields(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
