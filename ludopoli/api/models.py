@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
@@ -64,9 +64,14 @@ SIGN_IN = (Scope.OPENID, Scope.PROFILE)
 """The scopes of OpenID Connect, by which an app learns who signs in."""
 
 
-def scope_labels(scopes: Iterable[str]) -> list[str]:
-    """What scopes allow, in words."""
-    return [str(Scope(each).label) for each in scopes if each in Scope]
+def include_reading(scopes: Collection[str]) -> bool:
+    return not {*scopes} <= {*SIGN_IN}
+
+
+def scope_labels(scopes: Collection[str]) -> list[str]:
+    """What scopes allow, in words; nearly all of them allow reading."""
+    given = {*scopes, Scope.READ} if include_reading(scopes) else scopes
+    return [str(scope.label) for scope in Scope if scope in given]
 
 
 def new_client_id() -> str:
@@ -212,7 +217,7 @@ class Token(models.Model):
     def allows(self, scope: str) -> bool:
         """Return whether one of its scopes is this one, or includes it."""
         if scope == Scope.READ:
-            return not {*self.scopes} <= {*SIGN_IN}
+            return include_reading(self.scopes)
         return any(scope == each or scope in INCLUDED.get(each, ()) for each in self.scopes)
 
 

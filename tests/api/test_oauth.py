@@ -115,7 +115,14 @@ def test_an_app_acts_for_whoever_agrees(anna: Client, app: RegisteredApp) -> Non
 def test_the_page_says_who_asks_for_what(anna: Client, app: RegisteredApp) -> None:
     address = f"{CONSENT}?{urlencode(asked(app, 'openid play'))}"
     page = " ".join(anna.get(address, headers={"Accept-Language": "en"}).content.decode().split())
-    for said in ("Briscolino", "by Carla", "Anna", "app.example", str(Scope.PLAY.label)):
+    for said in (
+        "Briscolino",
+        "by Carla",
+        "Anna",
+        "app.example",
+        str(Scope.PLAY.label),
+        str(Scope.READ.label),
+    ):
         assert said in page, said
     assert "un’app di Carla" in anna.get(address, headers={"Accept-Language": "it"}).content.decode()
     assert not AppGrant.objects.exists()
