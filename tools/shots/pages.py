@@ -7,6 +7,11 @@ from typing import Any, NamedTuple
 
 NOBODY, NEW, GUEST, ROSALIA, STAFF = "", "new", "guest", "rosalia", "staff"
 
+CONSENT = (
+    "response_type=code&redirect_uri=https://bot.example.org/&scope=openid%20board%20chat"
+    "&code_challenge_method=S256&code_challenge=" + 43 * "A"
+)
+
 PAGES: dict[str, dict[str, str]] = {
     NOBODY: {
         "home": "/",
@@ -164,6 +169,9 @@ PAGES: dict[str, dict[str, str]] = {
         "account-sessions": "/account/dispositivi/",
         "account-tokens": "/account/token/",
         "account-bots": "/account/bot/",
+        "account-apps": "/account/app/",
+        "account-connected": "/account/app/collegate/",
+        "account-consent": "/oauth/autorizza/?client_id={app}&" + CONSENT,
         "account-webhooks": "/account/webhook/",
         "account-webhook": "/account/webhook/{webhook}/",
         "account-privacy": "/account/privacy/",

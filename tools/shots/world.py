@@ -34,7 +34,7 @@ from games.people import challenges
 from games.play import actions, live
 from ludocards.engine.game import Command, Json
 from ludopoli.accounts.models import User
-from ludopoli.api.models import Scope, Token
+from ludopoli.api.models import AppGrant, RegisteredApp, Scope, Token
 from ludopoli.http import error_pages
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import reports
@@ -214,6 +214,13 @@ def _moderator() -> User:
 def _programs(me: User) -> dict[str, Any]:
     Token.make(me.pk, "Foglio delle statistiche", [Scope.READ])
     Token.make(me.pk, "Telegram del circolo", [Scope.READ, Scope.ORGANISE])
+    app = RegisteredApp.objects.create(
+        owner=me, name="Ludobot", about="Racconta le partite su Discord.", redirects=["https://bot.example.org/"],
+        scopes=[Scope.OPENID, Scope.PROFILE, Scope.BOARD, Scope.CHAT],
+    )  # fmt: skip
+    AppGrant.objects.create(
+        app=app, user=me, scopes=[Scope.OPENID, Scope.BOARD], code="0", refresh="0", asked={}
+    )
     bot = User.objects.create(username="Automa", is_bot=True, owner=me)
     hook = Webhook.objects.create(
         user=me, url="https://hooks.example.org/ludopoli", kinds=["match_finished", "challenge"]
@@ -226,7 +233,7 @@ def _programs(me: User) -> dict[str, Any]:
             webhook=hook, kind="match_finished", body="{}", status=status, attempts=1, answer=answer,
             due_at=at, made_at=at,
         )  # fmt: skip
-    return {"bot": bot.pk, "webhook": hook.pk}
+    return {"bot": bot.pk, "webhook": hook.pk, "app": app.client_id}
 
 
 def rendered(language: str) -> dict[str, str]:
