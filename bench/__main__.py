@@ -21,8 +21,8 @@ WITH_ARGUMENTS = (
     "nats", "network", "positions", "puzzles", "trials", "words",
 )  # fmt: skip
 """The benchmarks with arguments, each a command of its own: `python -m bench.against COMMIT`,
-`python -m bench.duel maestro circolo`, and `python -m bench.ismcts --deals 500`, which needs the
-extra `bench`."""
+`python -m bench.duel maestro circolo`, and `python -m bench.ismcts --deals 500`, which needs
+`open_spiel`."""
 
 if __name__ == "__main__":
     chosen = sys.argv[1:]

@@ -1,6 +1,6 @@
 """The speed of the bots' kernels in one thread: `python -m bench bots`.
 
-If the extra `bench` is installed, random playouts are compared with those of OpenSpiel, in C++.
+If OpenSpiel is installed, random playouts are compared with those of OpenSpiel, in C++.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def main() -> None:
             f"tressette {ours / theirs:.1f} times as many (aim {TIMES_OTHERS})"
         )
     else:
-        print("OpenSpiel, random playouts: not installed (pip install -e '.[bench]')")
+        print("OpenSpiel, random playouts: not installed (pip install open-spiel)")
     print(f"tressette, heuristic playouts: {by_rules():,.0f} a second")
     print(f"tarocchi, random playouts: {tarocchi(is_random=True):,.0f} a second")
     print(f"tarocchi, heuristic playouts: {tarocchi(is_random=False):,.0f} a second")

@@ -8,7 +8,7 @@ the even seats and the other the odd ones, then the other way round.
 
 OpenSpiel's search redistributes the hidden cards among those that were dealt, so it would know which cards
 were left in the pack. To avoid this advantage, all cards are dealt: a pack of 3 suits with 7 ranks is used up
-by 4 players with 5 cards and the turned card. Needs the extra `bench` (`open_spiel`).
+by 4 players with 5 cards and the turned card. Needs `open_spiel`.
 """
 
 from __future__ import annotations

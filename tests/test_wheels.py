@@ -143,7 +143,7 @@ def test_the_library_is_typed_and_needs_nothing(library: Path) -> None:
     assert any(name.endswith("/licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"ludocards"}
     assert all(
-        re.search(r"extra == .(bots|words)\b", line)
+        re.search(r"extra == .(bots|words|openspiel|pettingzoo|gymnasium)\b", line)
         for line in metadata.splitlines()
         if line.startswith("Requires-Dist")
     )

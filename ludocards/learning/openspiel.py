@@ -1,0 +1,153 @@
+"""Every game for OpenSpiel, registered as `ludocards_` and its name when this module is imported.
+
+Parameters are those of `EpisodeTable.of`: `preset`, `players` and `deals`. Chance deals the pack card by
+card, so its probabilities are explicit. A game that `from_states` returns begins with a choice of chance
+among given states instead, such as the ends of a deal.
+
+The information state is the view: all that a seat has seen in a deal, and the scores of earlier ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from ludocards.engine.registry import GAMES
+from ludocards.learning.episodes import Episode, EpisodeTable
+
+PARAMETERS = {"preset": "", "players": 0, "deals": 1}
+
+
+class OpenSpielGame(pyspiel.Game):
+    """A game with its table; `kind` names the game."""
+
+    kind: pyspiel.GameType
+
+    def __init__(self, params: dict[str, Any] | None = None, states: Sequence[Any] = ()) -> None:
+        chosen = {**PARAMETERS, **(params or {})}
+        self.setting = EpisodeTable.of(self.kind.short_name.removeprefix("ludocards_"), **chosen)
+        self.states = states
+        self.pack = self.setting.game.pack(Episode(self.setting).state)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.setting.space.commands),
+            max_chance_outcomes=max(len(self.setting.game.deck.cards), len(states)),
+            num_players=self.setting.players,
+            min_utility=-self.setting.span,
+            max_utility=self.setting.span,
+            utility_sum=0.0,
+            max_game_length=self.setting.most_actions,
+        )
+        super().__init__(self.kind, info, chosen)
+
+    def __deepcopy__(self, memo: Any) -> OpenSpielGame:
+        return self  # the copies of a state share their game
+
+    def new_initial_state(self) -> OpenSpielState:
+        return OpenSpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.setting.deals * len(self.setting.game.deck.cards)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ViewObserver:
+        return ViewObserver(self.setting)
+
+
+class OpenSpielState(pyspiel.State):
+    """A state of an episode, and the cards that chance has drawn for the next deal."""
+
+    def __init__(self, game: OpenSpielGame) -> None:
+        super().__init__(game)
+        self.game = game
+        self.episode = Episode(game.setting)
+        self.drawn: tuple[int, ...] = ()
+        self.awaits_state = bool(game.states)
+
+    def current_player(self) -> int:
+        if self.awaits_state or self.episode.awaits_deal:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.episode.is_over else self.episode.seat
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.awaits_state:
+            return [(number, 1 / len(self.game.states)) for number in range(len(self.game.states))]
+        left = [card for card in range(len(self.game.pack)) if card not in self.drawn]
+        return [(card, 1 / len(left)) for card in left]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.episode.legal_actions(player)
+
+    def _apply_action(self, action: int) -> None:
+        if self.awaits_state:
+            self.episode.state, self.awaits_state = self.game.states[action], False
+        elif not self.episode.awaits_deal:
+            self.episode.take_action(action)
+        else:
+            self.drawn += (action,)
+            if len(self.drawn) == len(self.game.pack):
+                self.episode.deal_cards([self.game.pack[card] for card in self.drawn])
+                self.drawn = ()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return json.dumps(self.game.setting.space.commands[action].as_json())
+        return f"state {action}" if self.awaits_state else f"deal {self.game.pack[action]}"
+
+    def is_terminal(self) -> bool:
+        return not self.awaits_state and self.episode.is_over
+
+    def returns(self) -> list[float]:
+        return self.episode.returns() if self.is_terminal() else [0.0] * self.game.setting.players
+
+    def __str__(self) -> str:
+        return json.dumps([self.drawn, self.game.setting.game.dump(self.episode.state)])
+
+
+class ViewObserver:
+    """The view of a player, as text and as a tensor; the same for every kind of observation."""
+
+    def __init__(self, setting: EpisodeTable) -> None:
+        self.tensor = np.zeros(setting.layout.size, np.float32)
+        self.dict = {"view": self.tensor}
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        self.tensor[:] = state.episode.tensor_of(player)
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        view = state.game.setting.game.view(state.episode.state, player)
+        return json.dumps({"seat": player, **view})
+
+
+def from_states(name: str, states: Sequence[Any], **parameters: Any) -> OpenSpielGame:
+    """A game that begins with one of these states, all equally likely."""
+    return _CLASSES[name](parameters, states)
+
+
+def _class_of(name: str) -> type[OpenSpielGame]:
+    players = GAMES[name].players
+    kind = pyspiel.GameType(
+        short_name=f"ludocards_{name}",
+        long_name=f"{name.title()}, by ludocards",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(players),
+        min_num_players=min(players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+    return type(name.title(), (OpenSpielGame,), {"kind": kind})
+
+
+_CLASSES = {name: _class_of(name) for name in GAMES}
+
+for each in _CLASSES.values():
+    pyspiel.register_game(each.kind, each)
