@@ -64,6 +64,11 @@ SIGN_IN = (Scope.OPENID, Scope.PROFILE)
 """The scopes of OpenID Connect, by which an app learns who signs in."""
 
 
+def with_included(scopes: Collection[str]) -> set[str]:
+    """Return scopes with those that they include."""
+    return {*scopes}.union(*(INCLUDED.get(Scope(each), ()) for each in scopes if each in Scope))
+
+
 def include_reading(scopes: Collection[str]) -> bool:
     return not {*scopes} <= {*SIGN_IN}
 
@@ -205,9 +210,13 @@ class Token(models.Model):
 
     @property
     def opens(self) -> bool:
-        """True if the token is valid and its account is active; a bot account also needs an active owner."""
+        """True if the token is valid and its account is active; a bot account also needs an active owner, an
+        app's token an app that people may connect."""
         owner = self.user.owner
-        return not self.has_expired and self.user.is_active and (owner is None or owner.is_active)
+        is_served = self.grant is None or self.grant.app.opens
+        return (
+            not self.has_expired and self.user.is_active and (owner is None or owner.is_active) and is_served
+        )
 
     @property
     def may(self) -> list[str]:
@@ -218,7 +227,7 @@ class Token(models.Model):
         """Return whether one of its scopes is this one, or includes it."""
         if scope == Scope.READ:
             return include_reading(self.scopes)
-        return any(scope == each or scope in INCLUDED.get(each, ()) for each in self.scopes)
+        return scope in with_included(self.scopes)
 
 
 class SigningKey(models.Model):
@@ -248,7 +257,7 @@ class KeptAnswer(models.Model):
         return f"{self.status} {self.location}"
 
 
-_by_digest = Lookup(lambda: Token.objects.select_related("user__owner"), "digest")
+_by_digest = Lookup(lambda: Token.objects.select_related("user__owner", "grant__app__owner"), "digest")
 
 
 def secret_digest(secret: str) -> str:

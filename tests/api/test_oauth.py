@@ -167,6 +167,8 @@ BAD_ASKING: dict[str, tuple[dict[str, Any], str | None]] = {
     "implicit": ({"response_type": "token"}, "unsupported_response_type"),
     "hybrid": ({"response_type": "code id_token"}, "unauthorized_client"),
     "unknown scope": ({"scope": "openid moon"}, "invalid_scope"),
+    "empty challenge": ({"code_challenge": ""}, "invalid_request"),
+    "a request object": ({"request": "x"}, "request_not_supported"),
     "without asking": ({"prompt": "none"}, "consent_required"),
 }
 
@@ -207,6 +209,7 @@ BAD_EXCHANGES = {
     "no grant type": ({"grant_type": ""}, 400, "unsupported_grant_type"),
     "unknown app": ({"client_id": "0" * 32}, 401, "invalid_client"),
     "a secret that it lacks": ({"client_secret": "x"}, 401, "invalid_client"),
+    "a name that no database takes": ({"client_id": "\0"}, 401, "invalid_client"),
 }
 
 
@@ -216,6 +219,25 @@ def test_a_bad_exchange_gets_no_token(anna: Client, app: RegisteredApp, case: st
     answered, body = exchanged(app, consented(anna, app), **wrong)
     assert (answered, body["error"]) == (status, error)
     assert not Token.objects.exists()
+
+
+def test_what_the_protocol_does_not_know_changes_nothing(anna: Client, app: RegisteredApp) -> None:
+    code = consented(anna, app, claims="x", display="popup")
+    sent = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "code_verifier": VERIFIER,
+        "client_id": app.client_id,
+    }
+    answer = Client().post(
+        "/oauth/token/?a=1", {**sent, "refresh_token": "ludo_z.z"}
+    )  # nor the address again
+    assert answer.status_code == 200
+    assert refreshed(app, answer.json()["refresh_token"])[0] == 200
+
+
+def test_a_page_of_another_site_may_exchange_a_code(anna: Client, app: RegisteredApp) -> None:
+    assert Client().post("/oauth/token/").headers["Access-Control-Allow-Origin"] == "*"
 
 
 def test_a_code_lasts_a_minute(anna: Client, app: RegisteredApp) -> None:
@@ -254,7 +276,29 @@ def test_a_refresh_may_ask_for_less_but_not_for_more(anna: Client, app: Register
     status, less = refreshed(app, tokens["refresh_token"], scope="openid")
     assert (status, less["scope"]) == (200, "openid")
     assert asks(less).json()["code"] == "no_scope"  # to know who it is is not to read
+    less = refreshed(app, less["refresh_token"], scope="board")[1]  # a part of `play`
+    assert less["scope"] == "board"
     assert refreshed(app, less["refresh_token"], scope="openid people")[1]["error"] == "invalid_scope"
+
+
+def test_an_app_may_ask_for_less_than_it_has_registered(anna: Client, app: RegisteredApp) -> None:
+    app.scopes = [Scope.PLAY]
+    app.save()
+    assert connected(anna, app, "board chat")["scope"] == "board chat"
+
+
+def test_a_grant_keeps_few_tokens(anna: Client, app: RegisteredApp) -> None:
+    tokens = connected(anna, app)
+    for _ in range(provider.MOST_TOKENS + 1):
+        tokens = refreshed(app, tokens["refresh_token"])[1]
+    assert Token.objects.count() == provider.MOST_TOKENS
+    assert asks(tokens).status_code == 200
+
+
+def test_an_app_whose_owner_is_barred_does_nothing_more(anna: Client, app: RegisteredApp) -> None:
+    tokens = connected(anna, app)
+    User.objects.filter(pk=app.owner_id).update(is_active=False)
+    assert asks(tokens).status_code == 401
 
 
 def test_an_app_cannot_use_what_another_has(anna: Client, app: RegisteredApp) -> None:
@@ -457,6 +501,8 @@ def test_nobody_changes_another_persons_app(bruno: Client, app: RegisteredApp) -
     "wrong",
     [
         {"name": ""}, {"name": "Ludopoli"}, {"name": "a\u3164b"}, {"about": "x" * 301},
+        {"about": "\u202eilopoduL"}, {"redirects": "https://app.example/%zz"},
+        {"redirects": "https://app.example:99999/"},
         {"scopes": []}, {"scopes": ["moon"]}, {"redirects": ""}, {"redirects": " \n "},
         {"redirects": "http://app.example/"}, {"redirects": "http://localhost/"},
         {"redirects": "https://app.example/#x"}, {"redirects": "javascript:alert(1)"},

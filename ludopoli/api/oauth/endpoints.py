@@ -23,15 +23,25 @@ CALLS_PER_SECOND, CALLS_AT_ONCE = 5, 100
 
 RETRY_SECONDS = 10
 
+ASKED = (
+    "response_type", "client_id", "redirect_uri", "scope", "state", "nonce", "prompt", "code_challenge",
+    "code_challenge_method", "request", "request_uri",
+)  # fmt: skip
+"""What an app may write into the address of the consent page; the rest is ignored (RFC 6749, 3.1)."""
+
 JSON = {"Content-Type": "application/json", "Cache-Control": "no-store"}
+
+EVERYWHERE = {"Access-Control-Allow-Origin": "*"}
+"""The header of what pages of other sites may read: no cookie is asked for."""
 
 OAuthAnswer = tuple[dict[str, str], str | None, int]
 """Headers, body and status, as the library returns them."""
 
 
 def request_parts(request: HttpRequest, body: str = "") -> tuple[str, str, str, dict[str, str]]:
-    """A request as the library reads it."""
-    address = f"{settings.SITE_URL}{request.path}?{urlencode([*_pairs(request.GET)])}"
+    """A request as the library reads it, which must not know more than the site promises."""
+    asked = [] if body else [each for each in _pairs(request.GET) if each[0] in ASKED]
+    address = f"{settings.SITE_URL}{request.path}?{urlencode(asked)}"
     sent = {name: request.headers[name] for name in ("Authorization",) if name in request.headers}
     return address, "POST" if body else "GET", body, sent
 
@@ -54,7 +64,7 @@ def called_by_apps(answer: Callable[..., OAuthAnswer]) -> Callable[[HttpRequest]
         with transaction.atomic():
             headers, body, status = answer(*request_parts(request, urlencode([*_pairs(request.POST)]) or "&"))
         return HttpResponse(
-            body or "", status=status, headers={"Content-Type": "application/json", **headers}
+            body or "", status=status, headers={"Content-Type": "application/json", **EVERYWHERE, **headers}
         )
 
     return view
@@ -102,4 +112,4 @@ def _whole_address(name: str) -> str:
 
 
 def _public(content: dict[str, Any]) -> JsonResponse:
-    return JsonResponse(content, headers={"Access-Control-Allow-Origin": "*"})
+    return JsonResponse(content, headers=EVERYWHERE)

@@ -23,10 +23,11 @@ from oauthlib.oauth2.rfc6749.endpoints.revocation import RevocationEndpoint
 from oauthlib.oauth2.rfc6749.endpoints.token import TokenEndpoint
 from oauthlib.oauth2.rfc6749.tokens import BearerToken
 from oauthlib.openid import RequestValidator
+from oauthlib.openid.connect.core.exceptions import RequestNotSupported, RequestURINotSupported
 from oauthlib.openid.connect.core.grant_types import AuthorizationCodeGrant, RefreshTokenGrant
 
 from ludopoli.accounts.models import User
-from ludopoli.api.models import PREFIX, AppGrant, RegisteredApp, Token, secret_digest
+from ludopoli.api.models import PREFIX, AppGrant, RegisteredApp, Token, secret_digest, with_included
 from ludopoli.api.oauth import signing
 from ludopoli.sockets.sessions import recheck_sessions
 
@@ -34,11 +35,18 @@ CODE_LASTS = timedelta(minutes=1)
 ACCESS_LASTS = timedelta(hours=1)
 
 METHOD = "S256"
+CLIENT_ID = re.compile("[0-9a-f]{32}")
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 """A SHA-256 in base64, without padding."""
 
 LOOPBACK = ("127.0.0.1", "::1")
 """The addresses of the person's own machine, where an app listens at whatever port is free (RFC 8252)."""
+
+UNSUPPORTED = {"request": RequestNotSupported, "request_uri": RequestURINotSupported}
+"""Ways to ask that discovery does not promise (OpenID Connect Core, 6)."""
+
+MOST_TOKENS = 5
+"""The access tokens of a grant that are valid at once: a refresh leaves the one before."""
 
 MOST_GRANTS = 10
 """The times that a person may have connected the same app; one more ends the one unused for longest."""
@@ -71,6 +79,8 @@ class OAuthRules(RequestValidator):
     # ---- the app
 
     def validate_client_id(self, client_id: str, request: Request, *_args: Any, **_kwargs: Any) -> bool:
+        if not CLIENT_ID.fullmatch(client_id):
+            return False
         found = RegisteredApp.objects.select_related("owner").filter(client_id=client_id).first()
         if found is None or not found.opens:
             return False
@@ -102,8 +112,12 @@ class OAuthRules(RequestValidator):
     ) -> bool:
         return is_registered(request.client, redirect_uri)
 
-    def get_default_redirect_uri(self, *_args: Any, **_kwargs: Any) -> None:
-        return None
+    def get_default_redirect_uri(
+        self, client_id: str, request: Request, *_args: Any, **_kwargs: Any
+    ) -> str | None:
+        """The address for a code, which OAuth 2.1 does not send again: the challenge binds it."""
+        grant: AppGrant | None = getattr(request, "app_grant", None)
+        return None if grant is None else grant.asked["redirect"]
 
     def validate_response_type(
         self, client_id: str, response_type: str, client: Any, request: Request, *_args: Any, **_kwargs: Any
@@ -117,7 +131,7 @@ class OAuthRules(RequestValidator):
     def validate_scopes(
         self, client_id: str, scopes: list[str], client: Any, request: Request, *_args: Any, **_kwargs: Any
     ) -> bool:
-        return bool(scopes) and {*scopes} <= {*request.client.scopes}
+        return bool(scopes) and {*scopes} <= with_included(request.client.scopes)
 
     def is_pkce_required(self, client_id: str, request: Request) -> bool:
         return True
@@ -214,6 +228,11 @@ class OAuthRules(RequestValidator):
         scopes: list[str] = request.app_grant.scopes
         return scopes
 
+    def is_within_original_scope(
+        self, request_scopes: list[str], refresh_token: str, request: Request, *_args: Any, **_kwargs: Any
+    ) -> bool:
+        return {*request_scopes} <= with_included(request.app_grant.scopes)
+
     def refresh_id_token(self, request: Request) -> bool:
         return True
 
@@ -264,21 +283,30 @@ def _new_access_token(request: Request) -> str:
     grant: AppGrant = request.app_grant
     now = timezone.now()
     grant.tokens.filter(expires_at__lt=now).delete()
+    Token.objects.filter(pk__in=[each.pk for each in grant.tokens.all()[MOST_TOKENS - 1 :]]).delete()
     user: User = request.user
     return Token.make(user.pk, grant.app.name, request.scopes, ACCESS_LASTS, grant)[1]
 
 
 def _new_refresh_token(request: Request) -> str:
-    begun: str = request.refresh_token or PREFIX + request.code
+    begun: str = (
+        PREFIX + request.code if request.grant_type == "authorization_code" else request.refresh_token
+    )
     return f"{begun.partition('.')[0]}.{secrets.token_urlsafe(32)}"
 
 
-def _check_challenge(request: Request) -> dict[str, Any]:
-    """Refuse what the library would accept: a challenge in the clear, which is also its default."""
-    if request.code_challenge and request.code_challenge_method != METHOD:
-        raise errors.UnsupportedCodeChallengeMethodError(request=request)
-    if request.code_challenge and not CHALLENGE.fullmatch(request.code_challenge):
+def _check_asking(request: Request) -> dict[str, Any]:
+    """Refuse what the library would accept: a challenge in the clear, which is also its default, an empty
+    one, and a request object, which it ignores."""
+    for name, error in UNSUPPORTED.items():
+        if getattr(request, name, None) is not None:
+            raise error(request=request)
+    if request.code_challenge is None:
+        return {}
+    if not CHALLENGE.fullmatch(request.code_challenge):
         raise errors.InvalidRequestError(description="Malformed code_challenge.", request=request)
+    if request.code_challenge_method != METHOD:
+        raise errors.UnsupportedCodeChallengeMethodError(request=request)
     return {}
 
 
@@ -289,7 +317,7 @@ class OAuthServer(AuthorizationEndpoint, TokenEndpoint, RevocationEndpoint):
         rules = OAuthRules()
         bearer = BearerToken(rules, _new_access_token, int(ACCESS_LASTS.total_seconds()), _new_refresh_token)
         code, refresh = AuthorizationCodeGrant(rules), RefreshTokenGrant(rules)
-        code.custom_validators.pre_auth.append(_check_challenge)
+        code.custom_validators.pre_auth.append(_check_asking)
         AuthorizationEndpoint.__init__(self, "code", bearer, {"code": code})
         grants = {"authorization_code": code, "refresh_token": refresh}
         TokenEndpoint.__init__(self, "authorization_code", bearer, grants)

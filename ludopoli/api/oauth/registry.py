@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
+from oauthlib.uri_validate import is_absolute_uri
 
 from ludopoli.accounts import change_mails, names, publishing
 from ludopoli.accounts.access import account_of, guarded_action, guarded_page
@@ -22,6 +23,7 @@ from ludopoli.api.models import AppGrant, RegisteredApp, Scope
 from ludopoli.api.oauth.provider import LOOPBACK, end_grants
 from ludopoli.base.lookups import or_404
 from ludopoli.http.refused_forms import status_of
+from ludopoli.text.letters import is_readable
 
 MOST_APPS = 20
 MOST_REDIRECTS, LONGEST_REDIRECT = 10, 300
@@ -65,6 +67,9 @@ class AppForm(forms.Form):
 
     def clean_about(self) -> str:
         about = str(self.cleaned_data["about"])
+        if not is_readable(about):
+            raise ValidationError(names.NameValidator.message, names.NameValidator.code)
+        names.honest_letters(about)
         names.without_bad_words(about)
         return about
 
@@ -86,12 +91,12 @@ def may_return_to(address: str) -> bool:
     machine, or to an app of their device, whose scheme is a domain backwards (RFC 8252)."""
     try:
         parts = urlsplit(address)
-        host = parts.hostname
+        host, _port = parts.hostname, parts.port
     except ValueError:
         return False
     if len(address) > LONGEST_REDIRECT or not (address.isascii() and address.isprintable()):
         return False
-    if "#" in address or " " in address or parts.username is not None:
+    if "#" in address or not is_absolute_uri(address) or parts.username is not None:
         return False
     match parts.scheme:
         case "https":
