@@ -15,7 +15,7 @@ import multiprocessing
 import os
 import resource
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -132,7 +132,7 @@ def write_part(part: Part) -> Part:
     for number in part.numbers:
         played = play_deal(game, number)
         tables["deals"].append(played.row)
-        if reviewer and Random(f"{game.name} {number} judged").randrange(part.one_in) == 0:
+        if reviewer and played.acts and Random(f"{game.name} {number} judged").randrange(part.one_in) == 0:
             tables["positions"] += position_rows(game, number, played.acts, reviewer)
             tables["judgements"] += judgement_rows(game, number, played.acts, reviewer)
     for table, rows in tables.items():
@@ -152,7 +152,8 @@ def play_deal(game: Game[Any, Any], number: int) -> PlayedMoves:
     """Play the deal with this number, by its levels."""
     preset, levels = table_of_deal(game, number)
     duel = Duel(game.name, len(levels), {"preset": preset}, ("", ""))
-    cards, step = cards_of_deal(duel, number), unrefused(deal_of_duel(duel, number))
+    before, cards = state_before_deal(duel, number), cards_of_deal(duel, number)
+    step = unrefused(deal_of_duel(duel, number))
     acts: list[ReplayedCommand] = []
     while not score_of_step(step):
         state = step.state
@@ -160,17 +161,21 @@ def play_deal(game: Game[Any, Any], number: int) -> PlayedMoves:
         command = registry.choose(game.view(state, seat), game.legal(state, seat), levels[seat])
         step = unrefused(game.apply(state, seat, command))
         acts.append(ReplayedCommand(f"s1-{len(acts)}", state, seat, command, step.state))
+    if acts and before.deal + 1 == game.length(before.rules, len(levels)):
+        acts[-1] = replace(
+            acts[-1], after=acts[-1].before
+        )  # its match has deals to come, and no room for them
     row = {
         "number": number,
         "preset": preset,
-        "deal": state_before_deal(duel, number).deal,
+        "deal": before.deal,
         "dealer": cards.dealer,
         "levels": levels,
         "hands": [" ".join(codes(hand)) for hand in cards.hands],
         "stock": " ".join(codes(cards.stock)),
         "seats": [act.seat for act in acts],
         "moves": [_as_text(move_of(act.command)) for act in acts],
-        "sides": [*game.sides(acts[0].before)],
+        "sides": [*game.sides(before)],
         "points": [round(each, 3) for each in points_by_side(game, step)],
     }
     return PlayedMoves(row, acts)

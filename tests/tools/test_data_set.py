@@ -10,8 +10,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from ludocards.bots import registry
 from ludocards.engine.registry import GAMES
-from tools.data_set import COLUMNS, Row, main, play_deal
+from tools.data_set import COLUMNS, Row, judgement_rows, main, play_deal
 
 GAME = "briscola"
 ASKED = ["--games", GAME, "--deals", "2", "--judged", "1", "--processes", "1"]
@@ -75,3 +76,15 @@ def test_the_sample_of_the_library_is_of_this_data_set() -> None:
         assert {name: made[name] for name in ("preset", "levels", "dealer", "hands", "stock")} == {
             name: row[name] for name in ("preset", "levels", "dealer", "hands", "stock")
         }
+
+
+def test_a_deal_that_is_thrown_in_has_no_moves() -> None:
+    played = play_deal(GAMES["scopone"], 343)  # three kings on the table
+    assert (played.row["moves"], played.row["points"]) == ([], [0.0, 0.0, 0.0])
+
+
+def test_the_last_deal_of_a_match_is_judged_too() -> None:
+    game, reviewer = GAMES["whist"], registry.reviewer("whist")
+    assert reviewer is not None
+    played = play_deal(game, 12)
+    assert [*judgement_rows(game, 12, played.acts, reviewer)]
