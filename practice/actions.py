@@ -8,9 +8,9 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.db.models import Count
 
-from games.people.skill import SeatResult, Skill, rate_match
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
+from ludocards.ratings.skill import SeatResult, Skill, rate_match
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.notices import notifying

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match
-from games.people.skill import MODEL
 from ludocards.engine.game import Json
+from ludocards.ratings.skill import MODEL
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 

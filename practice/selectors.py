@@ -13,8 +13,8 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Abs
 
 from games import texts
-from games.people.skill import MODEL, Skill
 from ludocards.bots.registry import PUZZLED
+from ludocards.ratings.skill import MODEL, Skill
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import by_code
 from ludopoli.text import zones

@@ -8,9 +8,9 @@ from typing import Any
 
 from games import texts
 from games.archive import finished_matches
-from games.people.skill import Skill
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Command, Json
+from ludocards.ratings.skill import Skill
 from ludocards.words.lessons import write_notation
 from practice import texts as practice_texts
 from practice.actions import Answered

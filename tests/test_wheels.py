@@ -143,7 +143,7 @@ def test_the_library_is_typed_and_needs_nothing(library: Path) -> None:
     assert any(name.endswith("/licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"ludocards"}
     assert all(
-        re.search(r"extra == .(bots|words|openspiel|pettingzoo|gymnasium)\b", line)
+        re.search(r"extra == .(bots|words|ratings|openspiel|pettingzoo|gymnasium)\b", line)
         for line in metadata.splitlines()
         if line.startswith("Requires-Dist")
     )
@@ -198,10 +198,10 @@ def test_every_module_of_the_library_can_be_imported_without_the_site(library: P
 
 def test_the_extras_match_the_requirements_of_the_site() -> None:
     extras = read(ROOT / "ludocards")["project"]["optional-dependencies"]
-    assert {*extras["bots"], *extras["words"]} == {
+    assert {*extras["bots"], *extras["words"], *extras["ratings"]} == {
         need
         for need in read(ROOT)["project"]["dependencies"]
-        if re.match(r"(django|numba|numpy)\b(?!-)", need)
+        if re.match(r"(django|numba|numpy|openskill)\b(?!-)", need)
     }
 
 

@@ -39,7 +39,18 @@ MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
 
 RECORDS, RATINGS = ".jsonl.gz", ".valutazioni.csv.gz"
 
-COLUMNS = ("game", "account", "name", "rating", "spread", "listed", "matches", "change")
+COLUMNS = {
+    "game": "the game",
+    "account": "the account, as in the records",
+    "name": "its name when the file was written",
+    "rating": "as shown after the last match of the month",
+    "spread": "of the rating, as shown",
+    "listed": "1 if it was on the leaderboard: a person's, not provisional",
+    "matches": "how many rated matches of the month",
+    "change": "of the rating in the month",
+    "mu": "the mean, from which the next match starts",
+    "sigma": "its standard deviation",
+}
 """The columns of the ratings; programs rely on their names and their order, so add new ones at the end."""
 
 CHUNK = 64 * 1024
@@ -239,7 +250,10 @@ def _ratings(month: str) -> Iterator[bytes]:
     for result in rated.select_related("user").order_by("at", "match").iterator(chunk_size=AT_ONCE):
         who = result.game, account_key(result.user_id or 0)
         latest[who], matches[who], change[who] = result, matches[who] + 1, change[who] + (result.gain or 0)
-    rows = ([*who, *_rating(latest[who]), matches[who], change[who]] for who in sorted(latest))
+    rows = (
+        [*who, *_rating(result), matches[who], change[who], result.mu, result.sigma]
+        for who, result in sorted(latest.items())
+    )
     headings = [table_files.Heading(name, name) for name in COLUMNS]
     return table_files.write_file(FileKind.PROGRAM, table_files.Sheet("ratings", headings, rows))
 

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from games.people.skill import Skill
 from games.templatetags.people import hour, moment, short_day, short_month, signed
+from ludocards.ratings.skill import Skill
 
 LEFT, TOP, BOTTOM, MARGIN = 64, 14, 226, 16
 WIDE, NARROW = 840, 420

@@ -18,9 +18,9 @@ from games.models import Annulled, Rating, Result, Standing
 from games.people import standings
 from games.people.order import Key, earlier_than
 from games.people.ratings import skill_after
-from games.people.skill import Skill
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
+from ludocards.ratings.skill import Skill
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404

@@ -19,7 +19,7 @@ from django.db.models import Count, Q
 
 from games.models import Ladder, Match, Rating, Result
 from games.people.order import Key, earlier_than, later_than, not_before
-from games.people.skill import MEMORY, MODEL, SETTLED, SeatResult, Skill, match_weight, rate_match
+from ludocards.ratings.skill import MEMORY, MODEL, SETTLED, SeatResult, Skill, match_weight, rate_match
 from ludopoli.accounts.models import User
 
 UNRATED: dict[str, None] = dict.fromkeys(("mu", "sigma", "gain", "weight"))

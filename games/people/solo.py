@@ -19,11 +19,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.models import Match, Result, SoloResult
 from games.people import ratings
 from games.people.order import earlier_than, later_than
-from games.people.skill import CENTRE, MODEL, UNIT, SeatResult, Skill, rate_match
 from games.play.selectors import Reader
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import RATINGS
 from ludocards.engine.registry import GAMES
+from ludocards.ratings.skill import CENTRE, MODEL, UNIT, SeatResult, Skill, rate_match
 from ludopoli.accounts.models import User
 
 LEVEL_SIGMA = 1.0

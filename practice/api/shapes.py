@@ -9,8 +9,8 @@ from rest_framework import serializers
 from games import texts
 from games.api.examples import AT, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import component_field
-from games.people.skill import Skill
 from ludocards.bots.registry import PUZZLED
+from ludocards.ratings.skill import Skill
 from ludocards.words.lessons import Lesson
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, with_example

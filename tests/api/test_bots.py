@@ -14,7 +14,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.models import Match, Rating, Standing
-from games.people import skill, standings
+from games.people import standings
+from ludocards.ratings import skill
 from ludopoli.accounts import names, privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

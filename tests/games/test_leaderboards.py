@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.models import Rating, Standing, Table
 from games.people import leaderboards, profiles, results, standings
-from games.people.skill import MODEL, SETTLED
+from ludocards.ratings.skill import MODEL, SETTLED
 from ludopoli.accounts import people as ties
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Match, Rating, Result, Standing
-from games.people import ratings, results, skill
-from games.people.skill import SeatResult, Skill, rate_match
+from games.people import ratings, results
+from ludocards.ratings import skill
+from ludocards.ratings.skill import SeatResult, Skill, rate_match
 from ludopoli.accounts.models import User
 from tests import seeding
 from tests.games.ladder import PAIRS, everything, played, score

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import random
@@ -15,13 +16,13 @@ from django.utils import timezone
 
 from games.archive import monthly_files
 from games.archive.headers import account_key
-from games.models import Boards, Match, Result, Standing, Table
+from games.models import Boards, Match, Rating, Result, Standing, Table
 from games.people import leaderboards, results
+from ludocards.ratings import recompute
+from ludocards.ratings.recompute import ArchiveDiffers, all_boards
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.games.ladder import played
-from tools import recompute_ratings
-from tools.recompute_ratings import Differs, all_boards
 
 NEW_YEAR = timezone.make_aware(datetime(2025, 1, 1, 12))  # noqa: DTZ001  (made aware here)
 MONTHS = [f"2025-{month:02}" for month in range(1, 13)]
@@ -93,13 +94,13 @@ def archive(db: None, settings: Any, tmp_path: Path) -> Folder:
     return monthly_files.directory()
 
 
-def site_board(game: str, period: str) -> recompute_ratings.Board:
+def site_board(game: str, period: str) -> recompute.Board:
     page = leaderboards.leaderboard_rows(game, period, size=99)
     return sorted((row.rank, account_key(row.user.pk), row.value, row.matches, row.wins) for row in page.rows)
 
 
 def test_every_rating_and_leaderboard_follows_from_the_archive(archive: Folder) -> None:
-    ladders = recompute_ratings.recompute_ratings(archive)
+    ladders = recompute.recompute_ratings(archive)
     for game, boards in all_boards(ladders).items():
         assert boards == {period: site_board(game, period) for period in boards}
         periods = Standing.objects.filter(game=game, rated__gt=0).values_list("period", flat=True)
@@ -115,6 +116,11 @@ CHANGES: dict[str, Change] = {
     "an absence": lambda record: record["seats"][0].update(absent=not record["seats"][0].get("absent")),
     "another person": lambda record: record["seats"][1].update(account="somebody else"),
 }
+
+
+def rows_of(table: Path) -> list[dict[str, str]]:
+    with gzip.open(table, "rt", encoding="utf-8", newline="") as lines:
+        return [*csv.DictReader(lines)]
 
 
 def changed(packed: bytes, change: Change) -> bytes:
@@ -135,15 +141,31 @@ def test_a_changed_record_is_found(archive: Folder) -> None:
     before = path.read_bytes()
     for name, change in CHANGES.items():
         path.write_bytes(changed(before, change))
-        with pytest.raises(Differs):
-            recompute_ratings.recompute_ratings(archive)
-        assert recompute_ratings.main([str(archive)]) == 1, name
+        with pytest.raises(ArchiveDiffers):
+            recompute.recompute_ratings(archive)
+        assert recompute.main([str(archive)]) == 1, name
     path.write_bytes(before)
     [table] = archive.glob("ludopoli-2025-03-*.csv.gz")
-    lines = gzip.decompress(table.read_bytes()).splitlines(keepends=True)
-    table.write_bytes(gzip.compress(b"".join(lines[:-1])))
-    with pytest.raises(Differs, match="accounts of 2025-03"):
-        recompute_ratings.recompute_ratings(archive)
+    text = gzip.decompress(table.read_bytes()).decode()
+    some_mean = rows_of(table)[0]["mu"]
+    for other, differs in {
+        text.replace(some_mean, f"{float(some_mean) + 0.001}"): " mu",
+        "".join(text.splitlines(keepends=True)[:-1]): "accounts of 2025-03",
+    }.items():
+        table.write_bytes(gzip.compress(other.encode()))
+        with pytest.raises(ArchiveDiffers, match=differs):
+            recompute.recompute_ratings(archive)
+
+
+def test_a_reader_may_go_on_from_the_ratings_of_a_month(archive: Folder) -> None:
+    written = {
+        (row["game"], row["account"]): (float(row["mu"]), float(row["sigma"]))
+        for month in MONTHS
+        for table in archive.glob(f"ludopoli-{month}-*.csv.gz")
+        for row in rows_of(table)
+    }
+    ratings = Rating.objects.values_list("game", "user", "mu", "sigma")
+    assert written == {(game, account_key(user)): (mu, sigma) for game, user, mu, sigma in ratings}
 
 
 def test_the_archive_says_nothing_of_closed_tables_but_the_results(archive: Folder) -> None:

@@ -22,7 +22,6 @@ from hypothesis import strategies as st
 
 from games.models import Match, Rating, Result, SoloResult
 from games.people import results
-from games.people.skill import MODEL, Skill
 from games.people.solo import (
     SoloLevel,
     level_skill,
@@ -33,6 +32,7 @@ from games.people.solo import (
 )
 from ludocards.bots.registry import RATINGS
 from ludocards.engine.registry import GAMES
+from ludocards.ratings.skill import MODEL, Skill
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.games.ladder import everything, played, score

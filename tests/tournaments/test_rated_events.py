@@ -16,14 +16,14 @@ from games.archive import finished_matches, monthly_files
 from games.archive.headers import account_key
 from games.models import Match, Rating, Result, Table
 from games.people import results
-from games.people.skill import Skill
 from games.play import live
+from ludocards.ratings import recompute
+from ludocards.ratings.skill import Skill
 from ludopoli.accounts.models import User
 from tests.games.ladder import everything
 from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tools import recompute_ratings
 from tournaments import actions, selectors
 from tournaments.pages.display import EventShown
 
@@ -182,7 +182,7 @@ def test_the_archive_of_an_event_gives_the_ratings_of_the_site(
     settings.VAR_DIR = tmp_path
     [month] = {f"{row.finished_at:%Y-%m}" for row in with_one_different}
     assert monthly_files.write_volume(month).matches == len(with_one_different)
-    computed = recompute_ratings.recompute_ratings(monthly_files.directory())["tressette"].skills
+    computed = recompute.recompute_ratings(monthly_files.directory())["tressette"].skills
     ratings = Rating.objects.filter(game="tressette").values_list("user", "mu", "sigma")
     assert computed == {account_key(user): Skill(mu, sigma) for user, mu, sigma in ratings}
 

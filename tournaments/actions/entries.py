@@ -16,8 +16,8 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import bans
 from games.models import Rating
-from games.people.skill import CENTRE
 from ludocards.bots import slips
+from ludocards.ratings.skill import CENTRE
 from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import PreparedQuery

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import Rating
-from games.people.skill import CENTRE
 from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.ratings.skill import CENTRE
 from tournaments import chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import HistoryEntrant

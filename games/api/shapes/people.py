@@ -14,9 +14,9 @@ from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALL
 from games.models import Rating, Result, Standing
 from games.people import leaderboards, profiles
 from games.people.ratings import skill_after
-from games.people.skill import Skill
 from games.play.online import WHERE, PersonOnline
 from ludocards.engine.registry import GAMES
+from ludocards.ratings.skill import Skill
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Labelled, Shape, with_example
 from ludopoli.text import word_filter

@@ -11,7 +11,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.archive import choices
-from games.people.skill import CENTRE, UNIT, SeatResult, Skill, rate_match
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.engine import shuffle
@@ -30,6 +29,7 @@ from ludocards.exam.duels import (
 from ludocards.exam.exploits import exploited_points
 from ludocards.exam.pace import measure_pace
 from ludocards.exam.positions import exam_positions
+from ludocards.ratings.skill import CENTRE, UNIT, SeatResult, Skill, rate_match
 
 RATED_MATCHES = 12_000
 """The number of simulated matches from which ratings are estimated: the mean ratings in their second half."""

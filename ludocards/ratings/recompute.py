@@ -1,8 +1,8 @@
 """Compute every rating and leaderboard from the files of the archive alone.
 
-`python -m tools.recompute_ratings FOLDER` reads all months in a folder, as `/archivio/` has them. It compares
-every rating in the records and in the tables with its own, prints the leaderboards as JSON, and fails at the
-first difference. Of the site it knows only the arithmetic of a match, `games/people/skill.py`.
+`python -m ludocards.ratings.recompute FOLDER` reads all months in a folder, as `/archivio/` has them. It
+compares every rating in the records and in the tables with its own, prints the leaderboards as JSON, and
+fails at the first difference. It needs nothing of the site.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import re
 import sys
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from itertools import combinations
+from math import isclose
 from pathlib import Path
 from typing import Any
 
-from games.people.skill import MEMORY, SeatResult, Skill, match_weight, rate_match
+from ludocards.ratings.skill import MEMORY, SeatResult, Skill, match_weight, rate_match
 
 RECORDS = re.compile(r"ludopoli-(\d{4}-\d\d)(-[0-9a-f]{16})?\.jsonl\.gz")
 RATINGS = re.compile(r"ludopoli-(\d{4}-\d\d)(-[0-9a-f]{16})?\.valutazioni\.csv\.gz")
@@ -33,12 +34,12 @@ Board = list[tuple[int, str, int, int, int]]
 """A leaderboard: rank, account, value, and the numbers of rated matches and of those won."""
 
 
-class Differs(Exception):
+class ArchiveDiffers(Exception):
     """The archive states something else than what follows from its matches."""
 
 
 @dataclass
-class Ladder:
+class GameRatings:
     """The ratings at a game, and what the next match needs to know of those before."""
 
     skills: dict[str, Skill] = field(default_factory=dict)
@@ -52,7 +53,7 @@ class Ladder:
     """The meetings of two people and the absences of one within `MEMORY`."""
 
     def rate(self, month: str, record: Record) -> None:
-        """Rate a match, the latest so far. Raises `Differs`."""
+        """Rate a match, the latest so far. Raises `ArchiveDiffers`."""
         at, seats, result = datetime.fromisoformat(record["ended"]), record["seats"], record["result"]
         places, ranks = result["places"], result.get("ranks", result["places"])
         self._forget_before(at)
@@ -116,12 +117,12 @@ def _pair(one: str, other: str) -> tuple[str, ...]:
 
 def _compare(where: str, stated: object, computed: object) -> None:
     if stated != computed:
-        raise Differs(f"{where}: {stated} is stated, {computed} follows from the matches")
+        raise ArchiveDiffers(f"{where}: {stated} is stated, {computed} follows from the matches")
 
 
-def recompute_ratings(folder: Path) -> dict[str, Ladder]:
-    """The ratings by game after all months in a folder. Raises `Differs`."""
-    ladders: dict[str, Ladder] = defaultdict(Ladder)
+def recompute_ratings(folder: Path) -> dict[str, GameRatings]:
+    """The ratings by game after all months in a folder. Raises `ArchiveDiffers`."""
+    ladders: dict[str, GameRatings] = defaultdict(GameRatings)
     for month, path in _months(folder, RECORDS):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for record in map(json.loads, lines):
@@ -140,7 +141,7 @@ def _months(folder: Path, names: re.Pattern[str], wanted: str = "") -> Iterator[
             yield found[1], path
 
 
-def _check_table(month: str, path: Path, ladders: Mapping[str, Ladder]) -> None:
+def _check_table(month: str, path: Path, ladders: Mapping[str, GameRatings]) -> None:
     with gzip.open(path, "rt", encoding="utf-8", newline="") as table:
         lines = {(row["game"], row["account"]): row for row in csv.DictReader(table)}
     computed = {(game, who) for game, ladder in ladders.items() for who in ladder.matches[month]}
@@ -151,9 +152,12 @@ def _check_table(month: str, path: Path, ladders: Mapping[str, Ladder]) -> None:
         played = (ladder.matches[month][who], ladder.gains[month][who])
         stated = [int(row[name]) for name in ("rating", "spread", "listed", "matches", "change")]
         _compare(f"{game} {month} {who}", stated, [skill.shown, skill.spread, is_listed, *played])
+        for name, value in asdict(skill).items():
+            if not isclose(float(row.get(name, value)), value):  # a last digit may depend on the machine
+                _compare(f"{game} {month} {who} {name}", row[name], value)
 
 
-def all_boards(ladders: Mapping[str, Ladder]) -> dict[str, dict[str, Board]]:
+def all_boards(ladders: Mapping[str, GameRatings]) -> dict[str, dict[str, Board]]:
     """The leaderboards by game and period."""
     return {
         game: {each: ladder.board(each) for each in sorted(ladder.matches)}
@@ -164,7 +168,7 @@ def all_boards(ladders: Mapping[str, Ladder]) -> dict[str, dict[str, Board]]:
 def main(arguments: Sequence[str]) -> int:
     try:
         json.dump(all_boards(recompute_ratings(Path(arguments[0]))), sys.stdout, indent=1)
-    except Differs as difference:
+    except ArchiveDiffers as difference:
         sys.stderr.write(f"{difference}\n")
         return 1
     return 0

@@ -1,4 +1,4 @@
-"""What a match does to the ratings of its seats: pure arithmetic, which needs nothing of the site.
+"""What a match does to the ratings of its seats: pure arithmetic.
 
 `docs/ratings.md` gives the reasons.
 """
@@ -11,7 +11,8 @@ from datetime import timedelta
 
 from openskill.models import PlackettLuce
 
-MODEL = PlackettLuce()
+MODEL = PlackettLuce(mu=25, sigma=25 / 3, beta=25 / 6, kappa=0.0001, tau=25 / 300)
+"""With openskill's own parameters, which `docs/ratings.md` lists."""
 
 CENTRE, UNIT = 1500, 40
 """The rating shown for a new player, and the number of points shown for one unit of the model."""
