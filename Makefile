@@ -101,7 +101,7 @@ messages: $(DEV)
 	@sed -i.old 's/^"POT-Creation-Date: .*/"POT-Creation-Date: 2026-01-01 00:00+0000\\n"/' locale/it/LC_MESSAGES/*.po
 	@rm locale/it/LC_MESSAGES/*.po.old
 
-docs: $(RUNTIME)
+docs: $(DEV)
 	@$(BIN)/python -m tools.reference
 
 decks: $(RUNTIME)

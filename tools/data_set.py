@@ -261,14 +261,18 @@ def write_card(folder: Path, parts: Sequence[Part]) -> None:
         processor=round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime),
         lines=f"{sizes['.gz'] / 1e6:.1f}", parquet=f"{sizes['.parquet'] / 1e6:.1f}",
     )]  # fmt: skip
-    for table, columns in COLUMNS.items():
-        lines += [f"## {table.title()}", "", "| column | type | what |", "|---|---|---|"]
-        lines += [f"| `{name}` | {kind} | {about} |" for name, (kind, about) in columns.items()]
-        lines += [""]
-    (folder / "README.md").write_text("\n".join(lines))
+    (folder / "README.md").write_text("\n".join([*lines, ABOUT, *column_lines()]))
     files.append(folder / "README.md")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}" for path in files]
     (folder / "SHA256SUMS").write_text("\n".join(sums) + "\n")
+
+
+def column_lines() -> Iterator[str]:
+    """The tables of the columns, as lines of Markdown."""
+    for table, columns in COLUMNS.items():
+        yield from (f"## {table.title()}", "", "| column | type | what |", "|---|---|---|")
+        yield from (f"| `{name}` | {kind} | {about} |" for name, (kind, about) in columns.items())
+        yield ""
 
 
 CARD = """# Deals of Italian cards between bots
@@ -277,11 +281,13 @@ CARD = """# Deals of Italian cards between bots
 {version}), each in a preset and by levels drawn for it. About one deal in {one_in} is judged: by the review,
 from what each seat could know, and with all cards open. {lines} MB of JSON lines, {parquet} MB of Parquet,
 made in {processor} s of processor time.
+"""
 
-**Made by** `python -m tools.data_set`, which makes the same rows again: nothing in a deal is random but by
-its number. No person has played any of them. Each stands alone, with nothing scored before it. **Rules**:
-the book of each preset; `ludocards` replays every row. **Not for** saying how people play: bots do, by
-rules of thumb, and the weaker ones forget and err on purpose. **Licence**: CC0 1.0.
+ABOUT = """**Made by** `python -m tools.data_set` in a checkout of the source, which makes the same rows
+again: nothing in a deal is random but by its number. No person has played any of them. Each stands alone,
+with nothing scored before it. **Rules**: the book of each preset; `ludocards` replays every row. **Not
+for** saying how people play: bots do, by rules of thumb, and the weaker ones forget and err on purpose.
+**Licence**: CC0 1.0.
 
 Codes of cards and commands are those of the record; a move is the code of a card, or another command as
 JSON. A loss or a result is in points as players count.

@@ -397,6 +397,19 @@ def results_page() -> str:
     return page("Results as a table", "`games/archive/exports.py`", table(("column", "meaning"), rows))
 
 
+def monthly_ratings_page() -> str:
+    from games.archive.monthly_files import COLUMNS
+
+    rows = [(f"`{name}`", about) for name, about in COLUMNS.items()]
+    return page("Ratings of a month", "`games/archive/monthly_files.py`", table(("column", "meaning"), rows))
+
+
+def data_set_page() -> str:
+    from tools.data_set import ABOUT, column_lines
+
+    return page("The data set", "`tools/data_set.py`", ABOUT.strip(), "\n".join(column_lines()).strip())
+
+
 def _days(number: int) -> str:
     return f"{number} day" if number == 1 else f"{number} days"
 
@@ -465,6 +478,8 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "notices.md": notices_page,
     "formats.md": formats_page,
     "results.md": results_page,
+    "monthly_ratings.md": monthly_ratings_page,
+    "data_set.md": data_set_page,
     "club_roles.md": club_roles_page,
     "event_roles.md": event_roles_page,
     "retention.md": retention_page,
