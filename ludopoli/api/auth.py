@@ -102,13 +102,20 @@ def method_of(request: Request) -> str:
 class Scoped(permissions.BasePermission):
     """Everybody may read; anything else needs a sign-in, and a token must have the scope of the view.
 
-    A view's `scopes` names the scope of each method that needs more than `read`.
+    A view's `scopes` names the scope of each method that needs more than `read`, or several of which one is
+    enough.
     """
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        scope = getattr(view, "scopes", {}).get(method_of(request), Scope.READ)
-        if scope != Scope.READ and not request.user.is_authenticated:
+        scopes = scopes_of(view, method_of(request))
+        if scopes != (Scope.READ,) and not request.user.is_authenticated:
             raise SignIn
-        if isinstance(request.auth, Token) and not request.auth.allows(scope):
+        if isinstance(request.auth, Token) and not any(map(request.auth.allows, scopes)):
             raise NoScope
         return True
+
+
+def scopes_of(view: object, method: str) -> tuple[str, ...]:
+    """The scopes of which a token needs one for a method of a view."""
+    scopes = getattr(view, "scopes", {}).get(method, Scope.READ)
+    return (scopes,) if isinstance(scopes, str) else scopes

@@ -7,6 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import models
@@ -50,6 +51,10 @@ class Scope(models.TextChoices):
     MANAGE = "club:manage", _("run your clubs")
     PEOPLE = "people", _("befriend, follow and block for you")
     EXPORT = "export", _("download everything that the site keeps about you")
+    WEBHOOK = (
+        "webhook",
+        _("send to its own server what happens in your matches, challenges, clubs and tournaments, at once"),
+    )
 
 
 INCLUDED = {
@@ -62,6 +67,9 @@ INCLUDED = {
 
 SIGN_IN = (Scope.OPENID, Scope.PROFILE)
 """The scopes of OpenID Connect, by which an app learns who signs in."""
+
+OF_APPS = (*SIGN_IN, Scope.WEBHOOK)
+"""The scopes that personal tokens cannot have."""
 
 
 def with_included(scopes: Collection[str]) -> set[str]:
@@ -107,6 +115,12 @@ class RegisteredApp(models.Model):
     def opens(self) -> bool:
         """True if people may connect it."""
         return self.blocked_at is None and self.owner.is_active
+
+    @property
+    def hosts(self) -> set[str]:
+        """The servers to which it returns people, where it may receive what happens to them."""
+        parts = map(urlsplit, self.redirects)
+        return {each.hostname for each in parts if each.scheme == "https" and each.hostname}
 
     @property
     def may(self) -> list[str]:

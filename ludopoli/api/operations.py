@@ -50,11 +50,12 @@ def document_operation(*, request: Any = empty, **description: Any) -> Callable[
 class Operation(APIView):
     """A view of the API.
 
-    By method it has the scope that is needed (`scopes`) and the shape of its query (`queries`). Parameters
-    that the shape does not name are refused. What is read has an ETag: unchanged it is answered with 304.
+    By method it has the scope that is needed, or several of which one is enough (`scopes`), and the shape of
+    its query (`queries`). Parameters that the shape does not name are refused. What is read has an ETag:
+    unchanged it is answered with 304.
     """
 
-    scopes: ClassVar[Mapping[str, str]]
+    scopes: ClassVar[Mapping[str, str | tuple[str, ...]]]
     queries: ClassVar[Mapping[str, type[Shape[Any]]]] = {}
     pagination_class: Any = WholeListPagination
     has_etag = True

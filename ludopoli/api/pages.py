@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import change_mails, names, privacy, publishing
 from ludopoli.accounts.access import account_of, guarded_action, guarded_page
 from ludopoli.accounts.models import LONGEST_BIO, User
-from ludopoli.api.models import SIGN_IN, Scope, Token
+from ludopoli.api.models import OF_APPS, Scope, Token
 from ludopoli.base.lookups import or_404
 from ludopoli.http.refused_forms import status_of
 from ludopoli.sockets.sessions import recheck_sessions
@@ -33,7 +33,7 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=_("It may"),
-        choices=[choice for choice in Scope.choices if choice[0] not in SIGN_IN],
+        choices=[choice for choice in Scope.choices if choice[0] not in OF_APPS],
         widget=forms.CheckboxSelectMultiple,
         initial=[Scope.READ],
     )
@@ -57,7 +57,7 @@ class BotTokenForm(TokenForm):
     scopes = forms.MultipleChoiceField(
         label=_("It may"),
         choices=[
-            choice for choice in Scope.choices if choice[0] not in (*SIGN_IN, Scope.PEOPLE, Scope.EXPORT)
+            choice for choice in Scope.choices if choice[0] not in (*OF_APPS, Scope.PEOPLE, Scope.EXPORT)
         ],
         widget=forms.CheckboxSelectMultiple,
         initial=[Scope.READ],

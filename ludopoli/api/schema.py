@@ -17,6 +17,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions
 
 from ludopoli.api import idempotency, preconditions
+from ludopoli.api.auth import scopes_of
 from ludopoli.api.models import Scope
 from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.shapes import Shape
@@ -89,8 +90,8 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = ["token", "oauth"]
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
-        scope = getattr(auto_schema.view, "scopes", {}).get(auto_schema.method, Scope.READ)
-        return [{"token": []}, {"oauth": [str(scope)]}]
+        scopes = scopes_of(auto_schema.view, auto_schema.method)
+        return [{"token": []}, *({"oauth": [str(scope)]} for scope in scopes)]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
         personal = "A personal token, made in the settings."
@@ -147,7 +148,8 @@ class OperationSchema(AutoSchema):
         """Return the rest of the method's docstring, and the scope."""
         _summary, rest = self._split_description()
         scopes = getattr(self.view, "scopes", {})
-        scope = f"Scope: `{scopes.get(self.method, Scope.READ)}`."
+        names = " or ".join(f"`{scope}`" for scope in scopes_of(self.view, self.method))
+        scope = f"Scope: {names}."
         if self.method not in scopes:
             scope += " Without a token it answers what everybody may see."
         return f"{rest}\n\n{scope}".strip()

@@ -117,6 +117,11 @@ REFUSALS = Refusals(
         # webhooks
         "webhook_off": Refusal(_("This webhook is switched off: switch it on in your settings first.")),
         "on_its_way": Refusal(_("This delivery is already on its way.")),
+        "only_apps": Refusal(
+            _("Only an app that you have connected does this: add a webhook of your own in your settings."),
+            403,
+        ),
+        "too_many_webhooks": Refusal(_("There are %(most)d webhooks already: delete one first.")),
     }
 )
 

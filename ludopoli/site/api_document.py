@@ -4,6 +4,11 @@ from __future__ import annotations
 
 CHANGES = (
     (
+        "2026-12-01",
+        "New: apps make webhooks (`POST me/webhooks/`, `PATCH` and `DELETE me/webhooks/{webhook}/`, scope "
+        "`webhook`); webhooks have `app`, and an app sees only its own",
+    ),
+    (
         "2026-11-30",
         "New: apps act for people by OAuth 2.1 and OpenID Connect (`/.well-known/openid-configuration`), "
         "with the scopes `openid` and `profile`; `me/userinfo/`; tokens at sockets; finer scopes, which "

@@ -12,13 +12,22 @@ from ludopoli.webhooks.models import Delivery, Webhook
 
 @admin.register(Webhook)
 class WebhookAdmin(admin.ModelAdmin):
-    list_display = ("__str__", "user", "active", "failing_since", "waiting", "given_up", "latest_answer")
+    list_display = (
+        "__str__",
+        "user",
+        "app",
+        "active",
+        "failing_since",
+        "waiting",
+        "given_up",
+        "latest_answer",
+    )
     fields = readonly_fields = (
-        *("user", "kinds", "topic", "active", "failing_since"),
+        *("user", "app", "kinds", "topic", "active", "failing_since"),
         *("waiting", "given_up", "latest_answer"),
     )
     list_filter = ("active", ("failing_since", admin.EmptyFieldListFilter))
-    list_select_related = ("user",)
+    list_select_related = ("user", "grant__app")
     search_fields = ("user__username",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
@@ -32,6 +41,10 @@ class WebhookAdmin(admin.ModelAdmin):
                 latest=Subquery(latest.values("answer")[:1]),
             )
         )
+
+    @admin.display(description=_("app"))
+    def app(self, webhook: Webhook) -> str:
+        return webhook.grant.app.name if webhook.grant is not None else ""
 
     @admin.display(description=_("on its way"), ordering="waiting")
     def waiting(self, webhook: Webhook) -> int:

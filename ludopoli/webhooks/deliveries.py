@@ -110,7 +110,7 @@ def webhooks_for(users: Iterable[int], kind: str, about: Topics = NO_TOPICS) -> 
     wanted = Q(user__in=set(users), topic="")
     for topic, people in about.items():
         wanted |= Q(user__in=set(people), topic=topic)
-    hooks = Webhook.objects.filter(wanted, active=True)
+    hooks = Webhook.objects.served().filter(wanted)
     return [hook for hook in hooks.prefetch_related("user") if kind in hook.kinds]
 
 
@@ -199,7 +199,7 @@ def _due(now: datetime) -> QuerySet[Delivery]:
     )
     free = Q(subject="") | ~Exists(earlier)
     return Delivery.objects.filter(
-        free, webhook__active=True, status=Delivery.Status.WAITING, due_at__lte=now
+        free, webhook__in=Webhook.objects.served(), status=Delivery.Status.WAITING, due_at__lte=now
     )
 
 

@@ -12,6 +12,9 @@ from ludopoli.accounts.models import User
 PING = "ping"
 """The event that only the test button sends."""
 
+APART = {PING}
+"""The kinds that no stream of an account has."""
+
 KINDS: dict[str, Any] = {PING: _("you have tried it")}
 
 
@@ -34,6 +37,11 @@ def topic_choices(user: User) -> list[tuple[str, str]]:
 
 def kind_choices() -> list[tuple[str, Any]]:
     return [(kind, label) for kind, label in KINDS.items() if kind != PING]
+
+
+def kinds_for_apps() -> list[str]:
+    """The kinds that an app may ask for: what the stream of an account sends to its token."""
+    return [kind for kind in KINDS if kind not in APART]
 
 
 def kind_label(kind: str) -> str:

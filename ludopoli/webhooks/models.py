@@ -7,12 +7,17 @@ import hashlib
 import hmac
 import secrets
 import uuid
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from ludopoli.accounts.models import User
+    from ludopoli.api.models import Token
 
 PREFIX = "whsec_"
 """The beginning of every secret, so that secret scanners find leaked ones."""
@@ -22,12 +27,33 @@ def _salt() -> str:
     return secrets.token_hex(16)
 
 
+class WebhookManager(models.Manager["Webhook"]):
+    def served(self) -> models.QuerySet[Webhook]:
+        """The active webhooks; those of an app only while its token would open the person's account."""
+        is_served = Q(
+            grant__app__blocked_at=None, grant__app__owner__is_active=True, grant__user__is_active=True
+        )
+        return self.filter(Q(grant=None) | is_served, active=True)
+
+    def of_token(self, user: User, token: Token | None) -> models.QuerySet[Webhook]:
+        """A person's webhooks, of which an app sees its own."""
+        own = self.filter(user=user).select_related("grant__app")
+        return own if token is None or token.grant is None else own.filter(grant__app=token.grant.app_id)
+
+
 class Webhook(models.Model):
     """An address to which a person's events are sent."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
     url = models.URLField(_("address"), max_length=500)
     kinds = models.JSONField(help_text="the kinds of events it receives")
+    grant = models.ForeignKey(
+        "api.AppGrant",
+        models.CASCADE,
+        null=True,
+        related_name="webhooks",
+        help_text="the connection of the app that made it, and with which it ends; null: the person's own",
+    )
     topic = models.CharField(
         max_length=12,
         blank=True,
@@ -43,6 +69,8 @@ class Webhook(models.Model):
         default=0, db_default=0, editable=False, help_text="that of its latest delivery"
     )
     made_at = models.DateTimeField(auto_now_add=True)
+
+    objects = WebhookManager()
 
     class Meta:
         ordering = ["-made_at"]

@@ -40,6 +40,9 @@ def notify_switched_off(hook: Webhook) -> None:
 
 
 def _announce(kind: NoticeKind, hook: Webhook, once_in: timedelta | None = None) -> None:
+    """Notify the owner, unless an app has made the webhook, which finds out by the API."""
+    if hook.grant_id is not None:
+        return
     notifying.notify_people(
         kind.key,
         [hook.user],

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -19,22 +19,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ludopoli.accounts import change_mails
-from ludopoli.accounts.access import guarded_action, guarded_page, with_account
+from ludopoli.accounts.access import account_of, guarded_action, guarded_page, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import too_many_requests
 from ludopoli.http.refused_forms import status_of
-from ludopoli.http.throttle import shared_bucket
-from ludopoli.webhooks import deliveries, kinds
+from ludopoli.webhooks import deliveries, kinds, making
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.work import sending
 
-MOST_WEBHOOKS = 10
 SHOWN = 50
 """The number of latest deliveries shown on a page."""
-
-NEW_AT_ONCE, NEW_PER_SECOND = 5, 0.1
-"""The rate limit for new webhooks: each needs a DNS lookup, which may take a while."""
 
 
 class WebhookForm(forms.Form):
@@ -74,16 +69,16 @@ def webhooks_page(request: HttpRequest) -> HttpResponse:
     """The person's webhooks; the secret of a new one is shown once."""
     me = request.user
     assert isinstance(me, User)
-    form, mine = WebhookForm(me, request.POST or None), Webhook.objects.filter(user=me)
+    form, mine = WebhookForm(me, request.POST or None), Webhook.objects.of_token(me, None)
     secret = ""
-    limit = shared_bucket(("new webhook", me.pk), rate=NEW_PER_SECOND, burst=NEW_AT_ONCE)
-    if request.method == "POST" and not limit.take():
+    if request.method == "POST" and not making.may_look_up(me):
         return too_many_requests(request)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             me = User.objects.select_for_update().get(pk=me.pk)  # one at a time, for the count
-            if mine.count() >= MOST_WEBHOOKS:
-                text = gettext("You have %(most)d webhooks: delete one first.") % {"most": MOST_WEBHOOKS}
+            if mine.count() >= making.MOST_WEBHOOKS:
+                most = {"most": making.MOST_WEBHOOKS}
+                text = gettext("You have %(most)d webhooks: delete one first.") % most
                 form.add_error(None, text)
             else:
                 made = mine.create(user=me, **form.cleaned_data)
@@ -120,7 +115,7 @@ def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse
 @require_POST
 def send_test_event(request: HttpRequest, webhook: int) -> HttpResponse:
     """Send a test event."""
-    hook = _of(request, webhook)
+    hook = _own(request, webhook)
     if not deliveries.may_send_by_hand(hook):
         return too_many_requests(request)
     if hook.active:
@@ -149,7 +144,7 @@ class AgainForm(forms.Form):
 @require_POST
 def send_again_view(request: HttpRequest, webhook: int) -> HttpResponse:
     """Send one delivery again, those from a number on, or all that were given up."""
-    hook, form = _of(request, webhook), AgainForm(request.POST)
+    hook, form = _own(request, webhook), AgainForm(request.POST)
     if not deliveries.may_send_by_hand(hook):
         return too_many_requests(request)
     count = deliveries.send_again(hook, **form.which) if form.is_valid() else 0
@@ -166,7 +161,7 @@ def send_again_view(request: HttpRequest, webhook: int) -> HttpResponse:
 @guarded_action
 def switch_webhook(request: HttpRequest, webhook: int) -> HttpResponse:
     """Switch a webhook on or off."""
-    hook = _of(request, webhook)
+    hook = _own(request, webhook)
     hook.active, hook.failing_since = not hook.active, None
     hook.save(update_fields=["active", "failing_since"])
     now = _("A webhook was switched on: %(url)s") if hook.active else _("A webhook was switched off: %(url)s")
@@ -178,7 +173,7 @@ def switch_webhook(request: HttpRequest, webhook: int) -> HttpResponse:
 @guarded_action
 def renew_webhook_secret(request: HttpRequest, webhook: int) -> HttpResponse:
     """Replace the secret; the new one is shown once."""
-    hook = _of(request, webhook)
+    hook = _own(request, webhook)
     hook.renew()
     hook.save(update_fields=["salt"])
     change_mails.mail_change(hook.user, _("A webhook got a new secret: %(url)s"), {"url": hook.url})
@@ -195,4 +190,12 @@ def delete_webhook(request: HttpRequest, webhook: int) -> HttpResponse:
 
 
 def _of(request: HttpRequest, webhook: int) -> Webhook:
-    return or_404(Webhook.objects.filter(user=request.user.pk, pk=webhook).first())
+    return or_404(Webhook.objects.of_token(account_of(request), None).filter(pk=webhook).first())
+
+
+def _own(request: HttpRequest, webhook: int) -> Webhook:
+    """A webhook that the person has added: one of an app's can only be looked at and deleted."""
+    hook = _of(request, webhook)
+    if hook.grant is not None:
+        raise Http404
+    return hook

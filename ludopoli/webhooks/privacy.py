@@ -20,12 +20,13 @@ def _export(person: User) -> list[dict[str, Any]]:
     return [
         {
             "url": hook.url,
+            "app": hook.grant.app.name if hook.grant is not None else None,
             "kinds": hook.kinds,
             "active": hook.active,
             "made_at": hook.made_at,
             "deliveries": log.get(hook.pk, []),
         }
-        for hook in Webhook.objects.filter(user=person)
+        for hook in Webhook.objects.of_token(person, None)
     ]
 
 

@@ -311,14 +311,10 @@ def test_deliveries_are_repeated_from_a_number_on(client_of: Clients) -> None:
 
 
 @pytest.mark.usefixtures("_nothing_goes_out")
-def test_webhooks_cannot_be_created_changed_or_used_while_off(client_of: Clients) -> None:
+def test_webhooks_are_not_used_while_off(client_of: Clients) -> None:
     anna = client_of("Anna")
     hook = webhook_of("Anna")
     path = f"{WEBHOOKS}{hook.pk}/"
-    body = {"url": "https://thief.example.org/", "kinds": ["match.finished"]}
-    assert anna.post(WEBHOOKS, body, format="json").status_code == 405
-    assert {anna.put(path, body).status_code, anna.patch(path, body).status_code} == {405}
-    assert anna.delete(path).status_code == 405
     Webhook.objects.update(active=False)
     assert anna.post(f"{path}test/").json()["code"] == "webhook_off"
     now = timezone.now()

@@ -16,8 +16,8 @@ from ludopoli.http import throttle
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.deliveries import BY_HAND_AT_ONCE
 from ludopoli.webhooks.kinds import PING
+from ludopoli.webhooks.making import MOST_WEBHOOKS, NEW_AT_ONCE
 from ludopoli.webhooks.models import Delivery, Webhook
-from ludopoli.webhooks.pages import MOST_WEBHOOKS, NEW_AT_ONCE
 from tests.proofs import proven
 from tests.webhooks.conftest import Ear
 

@@ -89,7 +89,7 @@ def make_document(openapi: Mapping[str, Any]) -> dict[str, Any]:
     for name, (address, union) in STREAMS.items():
         about = openapi["paths"][address]["get"]["summary"]
         channels.append(DocumentedChannel(name, address, about, "streams", _lines(union, schemas)))
-    about = "an address that its owner has added at `/account/webhook/`"
+    about = "an address that its owner has added at `/account/webhook/`, or an app"
     channels.append(DocumentedChannel("webhook", None, about, "webhooks", _deliveries(openapi["webhooks"])))
     messages = {key: message for each in channels for key, message in (each.sent | each.taken).items()}
     return {

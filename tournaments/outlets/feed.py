@@ -36,6 +36,7 @@ kinds.register_webhook_kinds(
     event_finished=_("a tournament that you direct is over"),
     event_cancelled=_("a tournament that you direct is cancelled"),
 )
+kinds.APART.add(NEWS)
 
 
 def publish_entry(logged: LogEntry, entry: Entry) -> None:

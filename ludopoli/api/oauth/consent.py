@@ -15,7 +15,7 @@ from oauthlib.oauth2.rfc6749 import errors
 
 from ludopoli.accounts import change_mails
 from ludopoli.accounts.access import account_of, require_proof, with_account
-from ludopoli.api.models import scope_labels
+from ludopoli.api.models import Scope, scope_labels
 from ludopoli.api.oauth import provider
 from ludopoli.api.oauth.endpoints import request_parts
 from ludopoli.http.error_pages import error_response
@@ -43,6 +43,7 @@ def consent_page(request: HttpRequest) -> HttpResponse:
             "app": app,
             "scopes": scope_labels(scopes),
             "to": _place_of(asked["redirect_uri"]),
+            "hosts": ", ".join(sorted(app.hosts)) if Scope.WEBHOOK in scopes else "",
         }
         return render(request, "account/consent.html", context)
     if request.POST.get("agrees") != "1":

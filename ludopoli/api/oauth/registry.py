@@ -179,7 +179,7 @@ def _app_of(request: HttpRequest, app: int) -> RegisteredApp:
 @guarded_page
 def connected_page(request: HttpRequest) -> HttpResponse:
     """The apps that a person has connected, with what they may do."""
-    grants = _connected(account_of(request)).select_related("app__owner")
+    grants = _connected(account_of(request)).select_related("app__owner").prefetch_related("webhooks")
     return render(request, "account/connected.html", {"grants": grants})
 
 
