@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ludocards.engine.game import Command, Event, Game, Json, Refused, RefusedError, Step, plain, unrefused
+from ludocards.bots.levels import Policy
+from ludocards.bots.registry import policy_of
+from ludocards.engine.game import Command, Event, Game, Json, RefusedError, Step, plain, unrefused
 from ludocards.engine.registry import GAMES
-
-AT_RANDOM = "random"
-
-Chooser = Callable[[Mapping[str, Json], Sequence[Command]], Command]
-"""A bot: it chooses among the legal commands of a seat by its view."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
-        play_match(GAMES[options.game], options, _bot_of(options))
-    except (RefusedError, EOFError, KeyboardInterrupt) as end:
-        print(f"\n{end}".rstrip())
-        return int(isinstance(end, RefusedError))
+        play_match(GAMES[options.game], options, policy_of(options.game, options.level))
+    except (EOFError, KeyboardInterrupt):
+        print()
+    except (RefusedError, ImportError) as wrong:
+        print(f"\n{wrong}")
+        return 1
     return 0
 
 
-def play_match(game: Game[Any, Any], options: argparse.Namespace, bot: Chooser) -> None:
+def play_match(game: Game[Any, Any], options: argparse.Namespace, bot: Policy) -> None:
     """Play a match from seat 0; the other seats are bots. Raises `RefusedError` if it cannot be played so."""
     random = Random(options.seed)
     preset = options.preset or game.preset_for(options.players or game.players[0])
@@ -47,7 +45,7 @@ def play_match(game: Game[Any, Any], options: argparse.Namespace, bot: Chooser) 
     print("places:", *(game.places(state) or ()))
 
 
-def _step_of(game: Game[Any, Any], state: Any, bot: Chooser) -> Step[Any]:
+def _step_of(game: Game[Any, Any], state: Any, bot: Policy) -> Step[Any]:
     """Carry out the command of the next seat."""
     seat = game.to_act(state)[0]
     view, legal = game.view(state, seat), game.legal(state, seat)
@@ -90,24 +88,13 @@ def _value(value: Json) -> str:
             return str(value)
 
 
-def _bot_of(options: argparse.Namespace) -> Chooser:
-    if options.level == AT_RANDOM:
-        chance = Random(options.seed)
-        return lambda _view, legal: chance.choice(legal)
-    from ludocards.bots.registry import POLICIES, choose  # it needs numpy and numba
-
-    if options.level not in POLICIES[options.game]:
-        raise RefusedError(Refused("no_level", f"the levels are {', '.join(POLICIES[options.game])}"))
-    return partial(choose, policy=options.level)
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m ludocards", description="Italian card games")
     playing = parser.add_subparsers(required=True).add_parser("play", help="play a match against bots")
     playing.add_argument("game", choices=GAMES)
     playing.add_argument("--preset", help="the rules, by name; by default the game's usual ones")
     playing.add_argument("--players", type=int, help="the number of seats; yours is seat 0")
-    playing.add_argument("--level", default="circolo", help=f"of the bots; {AT_RANDOM} needs no numpy")
+    playing.add_argument("--level", default="circolo", help="of the bots; random needs no numpy")
     playing.add_argument("--seed", help="the same cards and, with the same commands, the same match again")
     return parser
 

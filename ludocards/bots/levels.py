@@ -8,6 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from ludocards.engine.extras import needs_extra
 from ludocards.engine.game import Command
 
 Policy = Callable[[Mapping[str, Any], Sequence[Command]], Command]
@@ -104,12 +105,8 @@ def seconds_of(policy: str) -> float:
 
 def loaded(name: str) -> ModuleType:
     """Import a module of a bot; raises `ImportError` if the packages of the extra `bots` are missing."""
-    try:
+    with needs_extra("bots"):
         return import_module(name)
-    except ModuleNotFoundError as missing:
-        if missing.name not in ("numba", "numpy"):
-            raise
-        raise ImportError(f"players need {missing.name}: pip install 'ludocards[bots]'") from missing
 
 
 def of_club(package: str) -> dict[str, Policy]:

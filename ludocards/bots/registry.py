@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ludocards.bots.levels import DEFAULT_POLICY, Policy, loaded
-from ludocards.engine.game import Command
+from ludocards.engine.game import Command, Refused, RefusedError
 from ludocards.engine.registry import PACKAGES, has, part
 
 if TYPE_CHECKING:
@@ -35,6 +35,17 @@ YARDSTICKS: Mapping[str, Mapping[str, Policy]] = {
     game: {"random": at_random, **getattr(bot, "YARDSTICKS", {})} for game, bot in _BOTS.items()
 }
 """Policies to measure the levels against, which no table offers."""
+
+
+def policy_of(game: str, level: str) -> Policy:
+    """Return a level of a game, or one of its yardsticks, such as `random`.
+
+    Raises `RefusedError`, with the names that there are, if the game has none of this name.
+    """
+    policies = {**YARDSTICKS[game], **POLICIES[game]}
+    if level not in policies:
+        raise RefusedError(Refused("no_level", f"the levels are {', '.join(policies)}"))
+    return policies[level]
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFAULT_POLICY) -> Command:

@@ -2,21 +2,22 @@
 
 An episode ends after its deals, or with the match. Where several seats may act at once, because a window is
 open, they act one after the other from the dealer's right; the clock never closes the window. The return of
-a seat is the score of its side, less the average over all seats: they add up to zero.
+a seat is the score of its side, less the average over all seats: they add up to zero. Its unit is that of the
+match's score: see `EpisodeTable.of`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
 from typing import Any
 
 from ludocards.engine.cards import Card
 from ludocards.engine.commands import ActionSpace, action_space
-from ludocards.engine.game import Command, Game, unrefused
+from ludocards.engine.game import Command, Game, Json, Refused, RefusedError, unrefused
+from ludocards.engine.record import Malformed, parse_json
 from ludocards.engine.registry import GAMES
 from ludocards.engine.tensors import ViewLayout, view_layout
 
@@ -34,16 +35,24 @@ class EpisodeTable:
     deals: int
 
     @classmethod
-    def of(cls, game: str, preset: str = "", players: int = 0, deals: int = 1) -> EpisodeTable:
+    def of(
+        cls, game: str, rules: str | Mapping[str, Json] = "", players: int = 0, deals: int = 1
+    ) -> EpisodeTable:
         """A table by names; without them the game's first number of players, and the preset for it.
 
-        Raises `RefusedError` if so many may not play it, `KeyError` if there is no such game or preset.
+        `rules` are a preset's name, or rules as a record has them, also as the text of their JSON. Where they
+        play to a number of games, as *classico* of Briscola does, a deal counts 1 for the side that wins it;
+        with `{"preset": "classico", "match_end": {"deals": 1}}` it counts its points.
+
+        Raises `RefusedError` for a game or rules that do not exist, or that are not for so many players.
         """
-        rules_of = GAMES[game]
-        players = players or rules_of.players[0]
-        rules = rules_of.presets[preset or rules_of.preset_for(players)]
-        unrefused(rules_of.start(rules, players, 0))
-        return cls(rules_of, rules, players, deals)
+        if game not in GAMES:
+            raise RefusedError(Refused("no_game", f"the games are {', '.join(GAMES)}"))
+        chosen = GAMES[game]
+        players = players or chosen.players[0]
+        table_rules = unrefused(chosen.rules_from(_rules_json(rules or chosen.preset_for(players))))
+        unrefused(chosen.start(table_rules, players, 0))
+        return cls(chosen, table_rules, players, deals)
 
     @property
     def space(self) -> ActionSpace:
@@ -58,11 +67,20 @@ class EpisodeTable:
         """A bound of the actions of all seats in an episode."""
         return ACTIONS_PER_CARD * self.deals * len(self.game.deck.cards)
 
+    def forfeit_returns(self, seat: int) -> list[float]:
+        """The returns if a seat's side has the worst score that a deal can bring it, and all others the best.
+
+        No return is lower than that of the seat.
+        """
+        worst, best = sorted(self.game.results(self.game.deal_bounds(self.rules, self.players)))
+        sides = self.game.sides(unrefused(self.game.start(self.rules, self.players, 0)))
+        scores = [self.deals * (worst if side == sides[seat] else best) for side in sides]
+        return less_average(scores)
+
     @property
     def span(self) -> float:
-        """A bound of the return of a seat, up or down."""
-        least, most = self.game.deal_bounds(self.rules, self.players)
-        return float(self.deals * (most - least))
+        """The bound of the return of a seat, up or down."""
+        return -self.forfeit_returns(0)[0]
 
 
 class Episode:
@@ -105,8 +123,14 @@ class Episode:
         return self.setting.space.legal_numbers(self.setting.game, self.state, seat) if acts else []
 
     def take_action(self, action: int) -> None:
-        """Carry out a command by its number for the seat that acts; raises `RefusedError` if it may not."""
-        self.give_command(self.setting.space.commands[action])
+        """Carry out a command by its number for the seat that acts.
+
+        Raises `RefusedError` if it may not, or if there is no such number; then nothing has changed.
+        """
+        commands = self.setting.space.commands
+        if not 0 <= action < len(commands):
+            raise RefusedError(Refused("bad_command", f"actions are numbers from 0 to {len(commands) - 1}"))
+        self.give_command(commands[action])
 
     def give_command(self, command: Command) -> None:
         """Like `take_action`, by the command itself."""
@@ -119,5 +143,21 @@ class Episode:
     def returns(self) -> list[float]:
         """By seat, the score so far less the average of all seats; more is better in every game."""
         game = self.setting.game
-        scores = game.results(game.returns(self.state))
-        return [score - fmean(scores) for score in scores]
+        return less_average(game.results(game.returns(self.state)))
+
+
+def _rules_json(rules: str | Mapping[str, Json]) -> Json:
+    """Rules as a record has them, from these, their text, or the name of a preset."""
+    if not isinstance(rules, str):
+        return {**rules}
+    if not rules.startswith("{"):
+        return {"preset": rules}
+    try:
+        return parse_json(rules)
+    except Malformed as wrong:
+        raise RefusedError(Refused("bad_rules", str(wrong))) from wrong
+
+
+def less_average(scores: Sequence[int]) -> list[float]:
+    """Scores by seat as returns: each less the average of all, as near as a number of the machine can be."""
+    return [(len(scores) * score - sum(scores)) / len(scores) for score in scores]

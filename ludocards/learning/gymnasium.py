@@ -1,21 +1,28 @@
 """A game as an environment of Gymnasium: one agent against a level of the bots.
 
 An observation has the view as numbers (`observation`) and the legal actions (`action_mask`). An illegal
-action changes nothing: `info["refused"]` has the code of the refusal, and the agent acts again.
+action, also a number that is none, changes nothing: `info["refused"]` has the code of the refusal, the reward
+is 0, and the agent acts again.
+
+When this module is imported, `gymnasium.make("ludocards/Briscola-v0", level="circolo")` knows every game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-
-from ludocards.bots.registry import POLICIES, YARDSTICKS
-from ludocards.engine.game import RefusedError
+from ludocards.bots.registry import policy_of
+from ludocards.engine.extras import needs_extra
+from ludocards.engine.game import Json, RefusedError
+from ludocards.engine.registry import GAMES
 from ludocards.learning.episodes import Episode, EpisodeTable
+
+with needs_extra("gymnasium"):
+    import gymnasium
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
 
 
 def observation_space_of(setting: EpisodeTable) -> Dict:
@@ -36,7 +43,7 @@ class AgainstLevelEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """The agent has one seat, and all others play at a level, or `random`; the reward is its return, at the
     end of the episode."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -44,15 +51,15 @@ class AgainstLevelEnv(gymnasium.Env[dict[str, Any], np.int64]):
         level: str = "circolo",
         seat: int = 0,
         *,
-        preset: str = "",
+        rules: str | Mapping[str, Json] = "",
         players: int = 0,
         deals: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """`preset`, `players` and `deals` are those of `EpisodeTable.of`. Raises `KeyError` if the game lacks
-        the level."""
-        self.setting, self.seat = EpisodeTable.of(game, preset, players, deals), seat
-        self.policy = {**YARDSTICKS[game], **POLICIES[game]}[level]
+        """`rules`, `players` and `deals` are those of `EpisodeTable.of`. Raises `RefusedError` for those that
+        do not exist, and for a level that the game lacks."""
+        self.setting, self.seat = EpisodeTable.of(game, rules, players, deals), seat
+        self.policy = policy_of(game, level)
         self.render_mode = render_mode
         self.observation_space = observation_space_of(self.setting)
         self.action_space = Discrete(len(self.setting.space.commands))
@@ -93,3 +100,11 @@ class AgainstLevelEnv(gymnasium.Env[dict[str, Any], np.int64]):
             else:
                 state = self.episode.state
                 self.episode.give_command(self.policy(game.view(state, seat), game.legal(state, seat)))
+
+
+for _name in GAMES:
+    gymnasium.register(
+        f"ludocards/{_name.title()}-v0",
+        "ludocards.learning.gymnasium:AgainstLevelEnv",
+        kwargs={"game": _name},
+    )

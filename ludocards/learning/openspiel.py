@@ -1,8 +1,9 @@
 """Every game for OpenSpiel, registered as `ludocards_` and its name when this module is imported.
 
-Parameters are those of `EpisodeTable.of`: `preset`, `players` and `deals`. Chance deals the pack card by
-card, so its probabilities are explicit. A game that `from_states` returns begins with a choice of chance
-among given states instead, such as the ends of a deal.
+Parameters are those of `EpisodeTable.of`: `rules`, `players` and `deals`; rules that are no preset are given
+as the text of their JSON. Chance deals the pack card by card, so its probabilities are explicit. A game that
+`from_states` returns begins with a choice of chance among given states instead, such as the ends of a deal.
+An illegal action raises `RefusedError`, and changes nothing.
 
 The information state is the view: all that a seat has seen in a deal, and the scores of earlier ones.
 """
@@ -10,16 +11,19 @@ The information state is the view: all that a seat has seen in a deal, and the s
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-import pyspiel
-
+from ludocards.engine.extras import needs_extra
+from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludocards.learning.episodes import Episode, EpisodeTable
 
-PARAMETERS = {"preset": "", "players": 0, "deals": 1}
+with needs_extra("openspiel"):
+    import numpy as np
+    import pyspiel
+
+PARAMETERS = {"rules": "", "players": 0, "deals": 1}
 
 
 class OpenSpielGame(pyspiel.Game):
@@ -121,9 +125,12 @@ class ViewObserver:
         return json.dumps({"seat": player, **view})
 
 
-def from_states(name: str, states: Sequence[Any], **parameters: Any) -> OpenSpielGame:
+def from_states(
+    name: str, states: Sequence[Any], rules: str | Mapping[str, Json] = "", players: int = 0, deals: int = 1
+) -> OpenSpielGame:
     """A game that begins with one of these states, all equally likely."""
-    return _CLASSES[name](parameters, states)
+    text = rules if isinstance(rules, str) else json.dumps(rules)
+    return _CLASSES[name]({"rules": text, "players": players, "deals": deals}, states)
 
 
 def _class_of(name: str) -> type[OpenSpielGame]:

@@ -31,7 +31,7 @@ SEEN_BY_BOTS = {
     "ludocards.engine.tricks",
     "ludocards.engine.registry",
 }
-SEEN_OF_GAME = {"Command", "Json"}
+SEEN_OF_GAME = {"Command", "Json", "Refused", "RefusedError"}
 SOURCES = [path for folder in ludocards.bots.__path__ for path in sorted(Path(folder).rglob("*.py"))]
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +112,7 @@ def test_a_missing_package_names_the_extra_to_install(missing: str) -> None:
         "    except ImportError as refused: print(refused)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert {*done.stdout.splitlines()} == {f"players need {missing}: pip install 'ludocards[bots]'"}
+    assert {*done.stdout.splitlines()} == {f"{missing} is missing: pip install 'ludocards[bots]'"}
     assert len(done.stdout.splitlines()) == 9
 
 

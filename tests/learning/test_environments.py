@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
-from typing import Any
+from typing import Any, get_type_hints
 
+import gymnasium
 import numpy as np
 import pyspiel
 import pytest
@@ -17,7 +19,7 @@ from ludocards.engine.registry import GAMES
 from ludocards.learning.episodes import Episode, EpisodeTable
 from ludocards.learning.gymnasium import AgainstLevelEnv
 from ludocards.learning.openspiel import from_states
-from ludocards.learning.pettingzoo import card_env
+from ludocards.learning.pettingzoo import CardTableEnv, card_env
 
 game_by_name = pytest.mark.parametrize("name", GAMES)
 
@@ -63,9 +65,49 @@ def test_fewer_penalty_points_are_a_better_return() -> None:
     assert episode.returns()[totals.index(max(totals))] == min(episode.returns())
 
 
-def test_a_table_that_nobody_may_sit_at_is_refused() -> None:
-    with pytest.raises(RefusedError, match="wrong_players"):
-        EpisodeTable.of("briscola", players=5)
+@pytest.mark.parametrize(
+    ("chosen", "code"),
+    [
+        ({"players": 5}, "wrong_players"),
+        ({"rules": "nessuno"}, "bad_rules: the presets are classico, osteria, torneo"),
+        ({"rules": {"exchange": "ace"}}, "bad_rules"),
+        ({"rules": "{"}, "bad_rules"),
+    ],
+)
+def test_a_table_that_nobody_may_sit_at_is_refused(chosen: dict[str, Any], code: str) -> None:
+    with pytest.raises(RefusedError, match=code):
+        EpisodeTable.of("briscola", **chosen)
+
+
+def test_a_game_that_is_not_there_is_refused_with_the_names_of_all() -> None:
+    with pytest.raises(RefusedError, match=r"no_game: the games are tressette, .*, whist"):
+        EpisodeTable.of("bridge")
+
+
+POINTS = {"preset": "classico", "match_end": {"deals": 1}}
+
+
+def test_briscola_counts_deals_won_or_points_as_its_rules_say() -> None:
+    """Classico is played to two deals won; in a match of one deal the points are the score."""
+    for rules, worst in (("", 0.5), ("torneo", 0.5), (POINTS, 60), (json.dumps(POINTS), 60)):
+        table = EpisodeTable.of("briscola", rules, players=4 if rules == "torneo" else 2)
+        assert table.span == worst
+    assert EpisodeTable.of("briscola", POINTS).rules == EpisodeTable.of("briscola", json.dumps(POINTS)).rules
+    episode, random = begun("briscola", rules=POINTS), Random(5)
+    while not episode.is_over:
+        episode.take_action(random.choice(episode.legal_actions(episode.seat)))
+    [line] = episode.state.sheet
+    assert episode.returns() == [points - 60 for points in line.points]
+
+
+@game_by_name
+def test_the_worst_result_of_a_seat_is_the_bound_of_returns(name: str) -> None:
+    for players in GAMES[name].players:
+        table = EpisodeTable.of(name, players=players)
+        for seat in range(players):
+            returns = table.forfeit_returns(seat)
+            assert sum(returns) == pytest.approx(0)
+            assert returns[seat] == min(returns) == -table.span
 
 
 # ---- OpenSpiel
@@ -78,8 +120,11 @@ def test_openspiel_plays_every_game_at_random(name: str) -> None:
 
 
 def test_openspiel_has_other_tables_by_parameters() -> None:
-    game = pyspiel.load_game("ludocards_briscola", {"players": 4, "preset": "osteria"})
+    game = pyspiel.load_game("ludocards_briscola", {"players": 4, "rules": "osteria"})
     assert (game.num_players(), game.num_distinct_actions()) == (4, 480)
+    by_points = pyspiel.load_game("ludocards_briscola", {"rules": json.dumps(POINTS)})
+    assert (by_points.min_utility(), by_points.max_utility()) == (-60, 60)
+    assert from_states("briscola", [], rules=POINTS).get_parameters()["rules"] == json.dumps(POINTS)
 
 
 def test_the_information_state_is_the_view() -> None:
@@ -93,6 +138,18 @@ def test_the_information_state_is_the_view() -> None:
     assert sum(state.information_state_tensor(0)[:2]) == 1
     card = state.action_to_string(state.current_player(), state.legal_actions()[0])
     assert card.startswith('{"do": "play"')
+
+
+def test_openspiel_refuses_an_illegal_action() -> None:
+    state = pyspiel.load_game("ludocards_briscola").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    before = str(state), state.history()
+    wrong = next(action for action in range(40) if action not in state.legal_actions())
+    for action in (wrong, 99):
+        with pytest.raises(RefusedError):
+            state.apply_action(action)
+        assert (str(state), state.history()) == before
 
 
 def test_counterfactual_regret_falls_in_the_last_tricks_of_a_deal() -> None:
@@ -122,21 +179,25 @@ def test_pettingzoo_accepts_every_game(name: str) -> None:
     api_test(card_env(name), num_cycles=50)
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")
-def test_an_illegal_action_ends_the_episode_of_all() -> None:
-    env = card_env("briscola")
-    env.reset(seed=1)
-    agent = env.agent_selection
-    mask = env.observe(agent)["action_mask"]
-    env.step(int(np.flatnonzero(mask == 0)[0]))
-    assert all(env.terminations.values())
-    assert env.rewards[agent] == -1.0
+@pytest.mark.parametrize(("players", "returns"), [(2, [-0.5, 0.5]), (4, [-0.5, 0.5, -0.5, 0.5])])
+def test_an_illegal_action_ends_the_episode_as_the_worst_result(players: int, returns: list[float]) -> None:
+    env = card_env("briscola", players=players)
+    for wrong, code in ((None, "not_in_hand"), (99, "bad_command"), (-1, "bad_command")):
+        env.reset(seed=2)
+        agent = env.agent_selection
+        mask = env.observe(agent)["action_mask"]
+        env.step(np.flatnonzero(mask == 0)[0] if wrong is None else wrong)
+        assert all(env.terminations.values())
+        assert env.infos[agent] == {"refused": code}
+        worst = returns if env.seats[agent] % 2 == 0 else returns[::-1]
+        assert [*env.rewards.values()] == worst
 
 
 @game_by_name
 @pytest.mark.filterwarnings("ignore:.*(minimum|maximum) value is|.*Not able to test alternative")
 def test_gymnasium_accepts_every_game(name: str) -> None:
-    check_env(AgainstLevelEnv(name, "random"))
+    env = gymnasium.make(f"ludocards/{name.title()}-v0", level="random")
+    check_env(env.unwrapped)
 
 
 def test_an_agent_plays_a_deal_against_a_level() -> None:
@@ -157,7 +218,24 @@ def test_an_illegal_action_changes_nothing_for_the_agent() -> None:
     env = AgainstLevelEnv("briscola", "random")
     observation, _ = env.reset(seed=1)
     wrong = np.flatnonzero(observation["action_mask"] == 0)[0]
-    after, reward, over, _, info = env.step(wrong)
-    assert info == {"refused": "not_in_hand"}
-    assert (after["observation"] == observation["observation"]).all()
-    assert (reward, over) == (0.0, False)
+    for action, code in (
+        (wrong, "not_in_hand"),
+        (np.int64(99), "bad_command"),
+        (np.int64(-1), "bad_command"),
+    ):
+        after, reward, over, _, info = env.step(action)
+        assert info == {"refused": code}
+        assert (after["observation"] == observation["observation"]).all()
+        assert (reward, over) == (0.0, False)
+
+
+def test_a_level_that_is_not_there_is_refused_with_the_names_of_all() -> None:
+    with pytest.raises(RefusedError, match=r"no_level: the levels are random, principiante, .*, maestro"):
+        AgainstLevelEnv("briscola", "nessuno")
+    with pytest.raises(RefusedError, match="no_game"):
+        AgainstLevelEnv("bridge")
+
+
+def test_the_environments_have_types() -> None:
+    assert get_type_hints(card_env)["return"] is CardTableEnv
+    assert get_type_hints(CardTableEnv)["rewards"] == dict[str, float]

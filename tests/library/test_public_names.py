@@ -6,6 +6,7 @@ import doctest
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +81,40 @@ def test_the_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) 
     assert played[0] == played[1]
 
 
-@pytest.mark.parametrize("wrong", [["--preset", "nessuno"], ["--players", "9"]])
+@pytest.mark.parametrize("wrong", [["--preset", "nessuno"], ["--players", "9"], ["--level", "nessuno"]])
 def test_what_cannot_be_played_is_said(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "whist", "--level", "random", *wrong]) == 1
     assert len(capsys.readouterr().out.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [
+        ("learning.gymnasium", "gymnasium", "gymnasium"),
+        ("learning.openspiel", "pyspiel", "openspiel"),
+        ("learning.pettingzoo", "pettingzoo", "pettingzoo"),
+        ("words", "django", "words"),
+    ],
+)
+def test_a_module_without_its_packages_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, module: str, package: str, extra: str
+) -> None:
+    monkeypatch.delitem(sys.modules, f"ludocards.{module}", raising=False)
+    for parent in ("gymnasium", "pettingzoo"):
+        monkeypatch.delitem(sys.modules, f"ludocards.learning.{parent}", raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ImportError, match=rf"{package} is missing: pip install 'ludocards\[{extra}\]'"):
+        import_module(f"ludocards.{module}")
+
+
+def test_a_bot_without_its_packages_says_so_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "ludocards.catalogue.briscola.bot.club", raising=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.setattr("builtins.input", lambda _prompt: "1")
+    assert main(["play", "briscola", "--seed", "1"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "numpy is missing: pip install 'ludocards[bots]'"
 
 
 def test_a_match_may_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
