@@ -366,6 +366,8 @@ else:  # the same under the names of Django 5.2, the last one for Python 3.11
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 """The address, of mail or of a page, to which holes are reported; it stands in `security.txt`."""
+SOURCE_URL = os.environ.get("SOURCE_URL", "")
+"""The address of the source that runs here: a site offers it to its users (AGPL, section 13)."""
 
 # ---- the API
 REST_FRAMEWORK = {
@@ -396,7 +398,7 @@ SPECTACULAR_SETTINGS = {
     "EXTERNAL_DOCS": {"description": "Changes", "url": f"{SITE_URL}{SITE_PATH}api/#changes"},
     "VERSION": "1.0.0",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
-    "CONTACT": {"name": "Ludopoli"},
+    "CONTACT": {"name": "Ludopoli", **({"url": SOURCE_URL} if SOURCE_URL else {})},
     "SERVERS": [{"url": SITE_PATH[:-1] or "/", "description": "this server"}],
     "TAGS": api_document.TAGS,
     "OAS_VERSION": "3.1.0",

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.test import AsyncRequestFactory, Client, override_settings
 from django.utils import timezone
@@ -329,6 +330,17 @@ def test_the_archive_has_the_public_matches_of_a_month(finished: NewMatch, files
 def test_the_same_matches_give_the_same_bytes(finished: NewMatch, files: Path) -> None:
     finished()
     assert monthly_files.write_volume(MARCH).sha256 == monthly_files.write_volume(MARCH).sha256
+
+
+def test_the_archive_leads_to_what_verifies_it(
+    finished: NewMatch, files: Path, client: Client, settings: LazySettings
+) -> None:
+    finished()
+    monthly_files.write_volume(MARCH)
+    settings.SOURCE_URL = "https://example.org/source"
+    [_, details] = client.get("/archivio/").content.decode().split("<details")
+    for needed in ("pip install ludocards", "/documenti/exports.md", settings.SOURCE_URL):
+        assert needed in details.split("</details>")[0], needed
 
 
 def test_a_month_of_the_archive_is_downloaded_with_its_checksum(

@@ -80,6 +80,7 @@ def test_an_examination_that_breaks_hides_no_other(db: None, monkeypatch: pytest
         ({"SITE_URL": "https://carte.example.org", "HTTPS": False}, "HTTPS is off"),
         ({"SITE_URL": "http://carte.example.org", "HTTPS": True}, "not https"),
         ({"SITE_URL": "https://a.example", "HTTPS": True, "TRUSTED_PROXIES": []}, "TRUSTED_PROXIES"),
+        ({"SITE_URL": "https://a.example", "HTTPS": True}, "SOURCE_URL"),
         ({"EMBEDDED": False, "SITE_URL": "http://localhost:8000"}, "links in mails"),
     ],
 )

@@ -173,6 +173,12 @@ def test_the_full_mode_passes_the_checks_for_deployment(tmp_path: Path) -> None:
     assert "no issues" in output
 
 
+def test_the_document_of_the_api_names_the_source(tmp_path: Path) -> None:
+    code = "from drf_spectacular.settings import spectacular_settings; print(spectacular_settings.CONTACT)"
+    output = run("-c", code, SOURCE_URL="https://example.org/source", LUDOPOLI_VAR=str(tmp_path))
+    assert "https://example.org/source" in output
+
+
 def test_mails_are_sent_only_for_allowed_hosts(tmp_path: Path) -> None:
     code = (
         "from ludopoli.site.checks import mails_that_lead_here as check; print([e.id for e in check(None)])"

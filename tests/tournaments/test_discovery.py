@@ -118,6 +118,13 @@ def test_a_hole_can_be_told(settings: LazySettings) -> None:
     assert timedelta(days=90) < ends - timezone.now() < timedelta(days=365)
 
 
+def test_a_site_offers_its_source_once_it_has_an_address(settings: LazySettings) -> None:
+    shown = {"/": 1, "/archivio/": 1, "/documenti/": 2, "/llms.txt": 1}
+    assert {path: read(path).count("example.org/source") for path in shown} == dict.fromkeys(shown, 0)
+    settings.SOURCE_URL = "https://example.org/source"
+    assert {path: read(path).count("example.org/source") for path in shown} == shown
+
+
 def test_every_link_for_language_models_leads_somewhere() -> None:
     text = read("/llms.txt")
     assert text.startswith("# Ludopoli\n\n> ")

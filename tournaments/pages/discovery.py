@@ -93,15 +93,22 @@ def language_model_file(request: HttpRequest) -> HttpResponse:
                 "JSON Schema of the record of a match": _absolute("record-schema"),
                 "Documents, as text to `Accept: text/markdown`": _absolute("documents"),
                 "How to write programs for the site": _absolute("document", "api.md"),
+                "Rules, bots and environments as a library, `pip install ludocards`": _absolute(
+                    "document", "library.md"
+                ),
+                **({"Source": settings.SOURCE_URL} if settings.SOURCE_URL else {}),
             },
             "Data": {
                 "Every public match, month by month": _absolute("archive"),
+                "What is in these files, and how to verify them": _absolute("document", "exports.md"),
+                "How ratings are computed": _absolute("document", "ratings.md"),
                 "Tournaments (Atom)": _absolute("calendar-atom"),
                 "Tournaments (iCalendar)": _absolute("calendar-ics"),
             },
             "Rules": {texts.game_name(game): _absolute("rules-game", game) for game in GAMES},
         }
     lines = ["# Ludopoli", "", f"> Italian card games, live, with people or with bots: {games}."]
+    lines += ["", "Free software under AGPL-3.0-or-later."]
     for heading, of_it in links.items():
         lines += ["", f"## {heading}", "", *(f"- [{title}]({address})" for title, address in of_it.items())]
     return _text(*lines)

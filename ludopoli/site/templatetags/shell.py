@@ -106,6 +106,12 @@ def whose_times() -> str:
     }
 
 
+@register.simple_tag
+def source_url() -> str:
+    """The address of the source of the site, if its operator has named one."""
+    return settings.SOURCE_URL
+
+
 class Once(template.Node):
     def __init__(self, nodelist: NodeList, names: list[str]) -> None:
         self.nodelist, self.names = nodelist, names

@@ -45,6 +45,11 @@ def settings_of_the_site() -> Iterator[Finding]:
             "TRUSTED_PROXIES is empty: all visitors share the limits of the proxy's address.",
             "Set TRUSTED_PROXIES to the addresses of the proxy, such as 127.0.0.1,::1.",
         )
+    if not settings.SOURCE_URL and not is_local:
+        yield warning(
+            "SOURCE_URL is empty: people who use this site are not offered its source (AGPL, section 13).",
+            "Set SOURCE_URL to the address of the source that runs, with your changes.",
+        )
     yield fine(f"{'embedded' if settings.EMBEDDED else 'full'} mode, {settings.SITE_URL}{settings.SITE_PATH}")
 
 
