@@ -361,6 +361,7 @@ OTHERS = frozenset(
         "account/token/<int:token>/revoca/", "account/bot/<int:bot>/elimina/",
         "account/webhook/<int:webhook>/prova/", "account/webhook/<int:webhook>/ripeti/",
         "account/webhook/<int:webhook>/commuta/", "account/app/<int:app>/rinnova/",
+        "account/app/<int:app>/",
         "account/app/<int:app>/elimina/", "account/app/collegate/<int:grant>/scollega/",
         "oauth/token/", "oauth/revoca/",
         "account/webhook/<int:webhook>/rinnova/", "account/webhook/<int:webhook>/elimina/",

@@ -13,6 +13,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from allauth.account.utils import get_next_redirect_url
 from django.conf import settings
@@ -27,6 +28,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ludopoli.accounts.models import User
+from ludopoli.sockets.sessions import SINCE
 
 View = Callable[..., HttpResponseBase]
 
@@ -88,6 +90,12 @@ def require_means_of_proof(view: View) -> View:
 def require_proof(view: View) -> View:
     """Ask for proof before the view is shown at all."""
     return require_means_of_proof(reauthentication_required(view))
+
+
+def signed_in_at(request: HttpRequest) -> int:
+    """When the person of a session last showed who they are, in seconds since 1970."""
+    records = get_authentication_records(request, request.user)
+    return int(max((each["at"] for each in records), default=request.session.get(SINCE, 0)))
 
 
 def has_proven(request: HttpRequest) -> bool:

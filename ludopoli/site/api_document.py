@@ -6,7 +6,8 @@ CHANGES = (
     (
         "2026-12-01",
         "New: apps make webhooks (`POST me/webhooks/`, `PATCH` and `DELETE me/webhooks/{webhook}/`, scope "
-        "`webhook`); webhooks have `app`, and an app sees only its own",
+        "`webhook`); webhooks have `app`, and an app sees only its own; `max_age`, `prompt` and `auth_time` "
+        "of OpenID Connect",
     ),
     (
         "2026-11-30",

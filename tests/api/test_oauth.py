@@ -6,6 +6,7 @@ import base64
 import hashlib
 import html
 import re
+import time
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
@@ -16,12 +17,14 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.utils import timezone
+from oauthlib.oauth2 import OAuth2Error, WebApplicationClient
 
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import AppGrant, RegisteredApp, Scope, SigningKey, Token
 from ludopoli.api.oauth import endpoints, provider, registry
-from tests.proofs import proven
+from ludopoli.webhooks.models import Webhook
+from tests.proofs import PASSWORD, proven
 
 APPS, CONSENT, BACK = "/account/app/", "/oauth/autorizza/", "https://app.example/back"
 VERIFIER = "v" * 64
@@ -170,6 +173,7 @@ BAD_ASKING: dict[str, tuple[dict[str, Any], str | None]] = {
     "empty challenge": ({"code_challenge": ""}, "invalid_request"),
     "a request object": ({"request": "x"}, "request_not_supported"),
     "without asking": ({"prompt": "none"}, "consent_required"),
+    "asking and not": ({"prompt": "none login"}, "invalid_request"),
 }
 
 
@@ -194,6 +198,113 @@ def test_a_program_on_the_persons_computer_listens_at_any_port(anna: Client, app
     assert exchanged(app, code, redirect_uri="http://127.0.0.1:51004/back")[0] == 200
     elsewhere = f"{CONSENT}?{urlencode(asked(app, redirect_uri='http://127.0.0.1:51004/else'))}"
     assert anna.get(elsewhere).status_code == 400
+
+
+# ---- who need not be asked, and who is asked again
+
+
+def wanted_by(client: WebApplicationClient, scope: str = "openid profile play", **other: Any) -> str:
+    """The address to which an app sends a browser, as the client of oauthlib writes it."""
+    ways = {"code_challenge": CHALLENGE, "code_challenge_method": "S256"}
+    whole = f"https://testserver{CONSENT}"
+    address = client.prepare_request_uri(whole, BACK, scope.split(), "s1", **ways, **other)
+    return str(address).removeprefix("https://testserver")
+
+
+def silent(person: Client, app: RegisteredApp, scope: str = "openid profile play", **other: Any) -> str:
+    """What the client of oauthlib reads in the answer: a code, or the name of an error."""
+    client = WebApplicationClient(app.client_id)
+    answer = person.get(wanted_by(client, scope, prompt="none", **other))
+    try:
+        client.parse_request_uri_response(f"{BACK}?{urlencode(returned(answer))}", "s1")
+    except OAuth2Error as refused:
+        return str(refused.error)
+    return str(client.code)
+
+
+def claims_of(tokens: Mapping[str, Any]) -> dict[str, Any]:
+    claims: dict[str, Any] = jwt.decode(tokens["id_token"], options={"verify_signature": False})
+    return claims
+
+
+def test_what_was_allowed_before_is_not_asked_again(anna: Client, app: RegisteredApp) -> None:
+    first = connected(anna, app)
+    assert exchanged(app, silent(anna, app))[0] == 200
+    assert exchanged(app, silent(anna, app, "openid board"))[0] == 200  # a part of `play`
+    assert asks(first).status_code == 200
+    assert silent(anna, app, "openid people") == "consent_required"
+
+
+def test_without_a_session_an_app_learns_it(anna: Client, bruno: Client, app: RegisteredApp) -> None:
+    connected(anna, app)
+    guest = Client()
+    guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
+    assert silent(Client(), app) == silent(guest, app) == "login_required"
+    assert silent(bruno, app) == "consent_required"
+    other = RegisteredApp.objects.create(owner=app.owner, name="Altra", redirects=[BACK], scopes=Scope.values)
+    assert silent(anna, other) == "consent_required"
+
+
+def test_a_connection_that_has_a_webhook_gives_way_last(
+    anna: Client, app: RegisteredApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(provider, "MOST_GRANTS", 2)
+    first, second = connected(anna, app), connected(anna, app)
+    grant = AppGrant.objects.order_by("made_at")[0]
+    Webhook.objects.create(user=grant.user, grant=grant, url="https://app.example/", kinds=[])
+    silent(anna, app)
+    assert [asks(each).status_code for each in (first, second)] == [200, 401]
+
+
+def test_an_unused_code_is_no_consent(anna: Client, app: RegisteredApp) -> None:
+    consented(anna, app)
+    assert silent(anna, app) == "consent_required"
+
+
+def test_an_app_on_the_persons_device_always_asks(anna: Client, app: RegisteredApp) -> None:
+    """Any program there may listen at its address."""
+    connected(anna, app)
+    RegisteredApp.objects.update(redirects=["http://127.0.0.1/back"])
+    asked_for = asked(app, redirect_uri="http://127.0.0.1/back", prompt="none")
+    assert returned(anna.get(f"{CONSENT}?{urlencode(asked_for)}"))["error"] == "consent_required"
+
+
+def test_silence_needs_a_sign_in_as_fresh_as_asked(
+    anna: Client, app: RegisteredApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connected(anna, app)
+    assert len(silent(anna, app, max_age=60)) > 20
+    assert silent(anna, app, max_age="a minute") == "invalid_request"
+    later = time.time() + 61
+    monkeypatch.setattr("ludopoli.api.oauth.consent.time.time", lambda: later)
+    assert silent(anna, app, max_age=60) == "login_required"
+
+
+@pytest.mark.parametrize("how", [{"prompt": "login"}, {"prompt": "login consent"}, {"max_age": "0"}])
+def test_a_person_is_asked_to_sign_in_again(anna: Client, app: RegisteredApp, how: dict[str, Any]) -> None:
+    door = anna.get(wanted_by(WebApplicationClient(app.client_id), **how))["Location"]
+    assert door.startswith("/account/conferma/")
+    after = anna.post(door, {"password": PASSWORD})["Location"]
+    assert "login" not in after
+    assert "max_age" not in after
+    assert "Briscolino" in anna.get(after).content.decode()
+    assert exchanged(app, returned(anna.post(after, {"agrees": "1"}))["code"])[0] == 200
+
+
+def test_a_sign_in_that_is_fresh_enough_is_not_asked_for_again(anna: Client, app: RegisteredApp) -> None:
+    assert "Briscolino" in anna.get(f"{CONSENT}?{urlencode(asked(app, max_age='600'))}").content.decode()
+    malformed = anna.get(f"{CONSENT}?{urlencode(asked(app, max_age='-1'))}")
+    assert returned(malformed)["error"] == "invalid_request"
+
+
+def test_an_app_learns_when_the_person_signed_in(anna: Client, app: RegisteredApp) -> None:
+    tokens = connected(anna, app)
+    when = claims_of(tokens)["auth_time"]
+    assert 0 <= time.time() - when < 60
+    tokens = refreshed(app, tokens["refresh_token"])[1]
+    assert claims_of(tokens)["auth_time"] == when
+    AppGrant.objects.update(asked={"redirect": BACK})  # of a former version
+    assert "auth_time" not in claims_of(refreshed(app, tokens["refresh_token"])[1])
 
 
 # ---- tokens
@@ -494,6 +605,7 @@ def test_an_app_without_a_server_has_no_secret(anna: Client) -> None:
 def test_nobody_changes_another_persons_app(bruno: Client, app: RegisteredApp) -> None:
     assert bruno.post(f"{APPS}{app.pk}/rinnova/").status_code == 404
     assert bruno.post(f"{APPS}{app.pk}/elimina/").status_code == 404
+    assert bruno.get(f"{APPS}{app.pk}/").status_code == bruno.post(f"{APPS}{app.pk}/", NEW).status_code == 404
     assert "Briscolino" not in bruno.get(APPS).content.decode()
 
 
@@ -520,6 +632,51 @@ def test_a_bad_app_is_refused(anna: Client, wrong: dict[str, Any]) -> None:
 def test_apps_of_devices_and_of_computers_are_registered(anna: Client) -> None:
     anna.post(APPS, {**NEW, "redirects": "com.example.app:/back\nhttp://127.0.0.1/back\nhttp://[::1]/"})
     assert len(RegisteredApp.objects.get().redirects) == 3
+
+
+def changed(app: RegisteredApp, **said: Any) -> Any:
+    kept = {"name": app.name, "about": app.about, "redirects": BACK, "scopes": app.scopes}
+    return proven(app.owner).post(f"{APPS}{app.pk}/", kept | said)
+
+
+def test_an_owner_changes_what_is_said_of_an_app(anna: Client, app: RegisteredApp) -> None:
+    tokens = connected(anna, app)
+    assert BACK in proven(app.owner).get(f"{APPS}{app.pk}/").content.decode()
+    assert changed(app, name="Tressettino", about="Conta le carte").status_code == 302
+    app.refresh_from_db()
+    assert (app.name, app.about, app.redirects) == ("Tressettino", "Conta le carte", [BACK])
+    assert asks(tokens).status_code == 200
+    assert len(silent(anna, app)) > 20
+
+
+@pytest.mark.parametrize("redirects", ["https://else.example/", f"{BACK}\nhttps://else.example/"])
+def test_another_address_asks_everybody_again(anna: Client, app: RegisteredApp, redirects: str) -> None:
+    """What was allowed could go to somebody else."""
+    tokens = connected(anna, app)
+    changed(app, redirects=redirects)
+    assert asks(tokens).status_code == 401
+    assert refreshed(app, tokens["refresh_token"])[0] == 400
+    assert not AppGrant.objects.exists()
+
+
+def test_more_scopes_ask_again_and_fewer_end_nothing(anna: Client, app: RegisteredApp) -> None:
+    changed(app, scopes=["openid", "board"])
+    app.refresh_from_db()
+    tokens = connected(anna, app, "openid board")
+    changed(app, scopes=["openid", "play"])
+    assert silent(anna, app, "openid play") == "consent_required"
+    assert len(silent(anna, app, "openid board")) > 20
+    assert refreshed(app, tokens["refresh_token"], scope="openid play")[1]["error"] == "invalid_scope"
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": "Ludopoli"}, {"redirects": "http://app.example/"}, {"scopes": []}]
+)
+def test_a_bad_change_is_refused(anna: Client, app: RegisteredApp, wrong: dict[str, Any]) -> None:
+    assert changed(app, **wrong).status_code == 422
+    before = app.name
+    app.refresh_from_db()
+    assert app.name == before
 
 
 def test_the_number_of_apps_is_limited(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:

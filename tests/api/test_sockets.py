@@ -136,11 +136,16 @@ def barred(grant: AppGrant) -> None:
     recheck_sessions(grant.user_id)  # as the moderators' decision does
 
 
+def owner_barred(grant: AppGrant) -> None:
+    grant.app.owner.is_active = False
+    grant.app.owner.save()
+
+
 def token_revoked(grant: AppGrant) -> None:
     revoke_token(grant.user, grant.tokens.get())
 
 
-@pytest.mark.parametrize("end", [revoked, blocked, barred, token_revoked])
+@pytest.mark.parametrize("end", [revoked, blocked, barred, owner_barred, token_revoked])
 async def test_the_sockets_of_an_app_end_with_its_grant(end: Callable[[AppGrant], None]) -> None:
     dina = await sync_to_async(User.objects.create_user)("Dina")
     grant, secret = await sync_to_async(connected_to)(dina, Scope.PLAY)

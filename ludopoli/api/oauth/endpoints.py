@@ -25,7 +25,7 @@ RETRY_SECONDS = 10
 
 ASKED = (
     "response_type", "client_id", "redirect_uri", "scope", "state", "nonce", "prompt", "code_challenge",
-    "code_challenge_method", "request", "request_uri",
+    "code_challenge_method", "request", "request_uri", "max_age",
 )  # fmt: skip
 """What an app may write into the address of the consent page; the rest is ignored (RFC 6749, 3.1)."""
 
@@ -101,7 +101,8 @@ def discovery_document(request: HttpRequest) -> JsonResponse:
             "revocation_endpoint_auth_methods_supported": ways,
             "subject_types_supported": ["public"],
             "id_token_signing_alg_values_supported": [signing.ALGORITHM],
-            "claims_supported": ["sub", "preferred_username", "name", "profile"],
+            "claims_supported": ["sub", "preferred_username", "name", "profile", "auth_time"],
+            "prompt_values_supported": ["none", "login", "consent"],
             "ui_locales_supported": [code for code, _name in settings.LANGUAGES],
         }
     )

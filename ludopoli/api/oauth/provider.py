@@ -15,6 +15,9 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import unquote_plus, urlsplit
 
+from django.db.models import Count
+from django.db.models.signals import post_save
+from django.dispatch import receiver
 from django.utils import timezone
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749 import errors
@@ -49,7 +52,8 @@ MOST_TOKENS = 5
 """The access tokens of a grant that are valid at once: a refresh leaves the one before."""
 
 MOST_GRANTS = 10
-"""The times that a person may have connected the same app; one more ends the one unused for longest."""
+"""The times that a person may have connected the same app; one more ends the one unused for longest, first of
+those without webhooks."""
 
 
 def end_grants(*grants: AppGrant) -> None:
@@ -57,6 +61,21 @@ def end_grants(*grants: AppGrant) -> None:
     for grant in grants:
         grant.delete()
         recheck_sessions(grant.user_id)
+
+
+@receiver(post_save, sender=User)
+def _close_with_owner(instance: User, **_signal: Any) -> None:
+    """Close what the apps and the bot accounts of somebody barred have opened."""
+    if not instance.is_active:
+        connected = AppGrant.objects.filter(app__owner=instance).values_list("user", flat=True)
+        for person in {instance.pk, *instance.bots.values_list("pk", flat=True), *connected}:
+            recheck_sessions(person)
+
+
+def has_consented(user: User, app: RegisteredApp, scopes: list[str], redirect: str) -> bool:
+    """Return whether a person has allowed all this before. An address on a device proves no app."""
+    grants = AppGrant.objects.filter(app=app, user=user).exclude(refresh="")
+    return redirect.startswith("https:") and any({*scopes} <= with_included(each.scopes) for each in grants)
 
 
 def is_registered(app: RegisteredApp, address: str) -> bool:
@@ -143,8 +162,8 @@ class OAuthRules(RequestValidator):
         return True
 
     def validate_silent_authorization(self, request: Request) -> bool:
-        """Nobody consents without seeing to what."""
-        return False
+        """The page of consent decides, which knows the session."""
+        return True
 
     # ---- the code
 
@@ -153,7 +172,8 @@ class OAuthRules(RequestValidator):
     ) -> None:
         mine = AppGrant.objects.filter(app=request.client, user=request.user)
         mine.filter(refresh="").delete()  # codes that were not used
-        end_grants(*mine.order_by("-used_at")[MOST_GRANTS - 1 :])
+        kept = mine.annotate(made=Count("webhooks")).order_by("-made", "-used_at")
+        end_grants(*kept[MOST_GRANTS - 1 :])
         AppGrant.objects.create(
             app=request.client,
             user=request.user,
@@ -163,6 +183,7 @@ class OAuthRules(RequestValidator):
                 "redirect": request.redirect_uri,
                 "challenge": request.code_challenge,
                 "nonce": request.nonce,
+                "auth_time": request.auth_time,
             },
         )
 
@@ -254,7 +275,9 @@ class OAuthRules(RequestValidator):
     def finalize_id_token(
         self, id_token: dict[str, Any], token: Any, token_handler: Any, request: Request
     ) -> str:
-        return signing.signed_id_token(id_token, request.user, request.scopes)
+        auth_time = request.app_grant.asked.get("auth_time")  # none in one of a former version
+        begun = id_token if auth_time is None else {**id_token, "auth_time": auth_time}
+        return signing.signed_id_token(begun, request.user, request.scopes)
 
 
 def _grants() -> Any:

@@ -29,7 +29,9 @@ MOST_APPS = 20
 MOST_REDIRECTS, LONGEST_REDIRECT = 10, 300
 
 
-class AppForm(forms.Form):
+class AppFields(forms.Form):
+    """What the owner of an app says of it, and may change."""
+
     name = forms.CharField(
         label=_("Name"),
         max_length=60,
@@ -57,7 +59,6 @@ class AppForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         initial=[Scope.OPENID, Scope.PROFILE],
     )
-    confidential = forms.BooleanField(label=_("It runs on a server, which can keep a secret"), required=False)
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
@@ -84,6 +85,12 @@ class AppForm(forms.Form):
                     _("People cannot return to %(address)s."), "address", {"address": address}
                 )
         return addresses
+
+
+class AppForm(AppFields):
+    """A new app."""
+
+    confidential = forms.BooleanField(label=_("It runs on a server, which can keep a secret"), required=False)
 
 
 def may_return_to(address: str) -> bool:
@@ -119,12 +126,18 @@ def apps_page(request: HttpRequest) -> HttpResponse:
     return render(request, "account/apps.html", context, status=status_of(form))
 
 
-def _register_app(me: User, form: AppForm) -> tuple[RegisteredApp, str] | None:
-    """Create the app, and return it with its secret; None, with an error in the form, if it is refused."""
+def _may_publish(me: User, form: forms.Form) -> bool:
     try:
         publishing.check_publishing(me)
     except ValidationError as refused:
         form.add_error(None, refused)
+        return False
+    return True
+
+
+def _register_app(me: User, form: AppForm) -> tuple[RegisteredApp, str] | None:
+    """Create the app, and return it with its secret; None, with an error in the form, if it is refused."""
+    if not _may_publish(me, form):
         return None
     wanted = dict(form.cleaned_data)
     is_confidential = wanted.pop("confidential")
@@ -137,6 +150,35 @@ def _register_app(me: User, form: AppForm) -> tuple[RegisteredApp, str] | None:
         secret = app.renew_secret() if is_confidential else ""
         app.save()
     return app, secret
+
+
+@guarded_page
+def app_page(request: HttpRequest, app: int) -> HttpResponse:
+    """A form with what is said of an app."""
+    found = _app_of(request, app)
+    said = {"name": found.name, "about": found.about, "redirects": "\n".join(found.redirects)}
+    form = AppFields(request.POST or None, initial={**said, "scopes": found.scopes})
+    if request.method == "POST" and form.is_valid() and _may_publish(found.owner, form):
+        change_app(found, **form.cleaned_data)
+        text = _("An app was changed: “%(name)s”.")
+        change_mails.mail_change(account_of(request), text, {"name": found.name})
+        messages.success(request, gettext("Saved."))
+        return redirect("apps")
+    return render(request, "account/app.html", {"form": form, "app": found}, status=status_of(form))
+
+
+def change_app(app: RegisteredApp, **said: Any) -> None:
+    """Change an app. People have trusted its addresses: with others they are asked again.
+
+    What they have allowed stays as it is, so they are also asked for more scopes.
+    """
+    has_moved = {*said["redirects"]} != {*app.redirects}
+    for name, value in said.items():
+        setattr(app, name, value)
+    with transaction.atomic():
+        app.save(update_fields=[*said])
+        if has_moved:
+            end_grants(*app.grants.all())
 
 
 @never_cache

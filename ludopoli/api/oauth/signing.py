@@ -64,7 +64,7 @@ def claims_about(user: User, scopes: list[str]) -> dict[str, Any]:
 
 
 def signed_id_token(begun: dict[str, Any], user: User, scopes: list[str]) -> str:
-    """Sign an ID token, of which the protocol has begun the claims (`aud`, `iat`, `nonce`, `at_hash`)."""
+    """Sign an ID token, of which the protocol has begun the claims (`aud`, `iat`, `nonce`, `auth_time`)."""
     key, public = _signing_key()
     claims = (
         begun | claims_about(user, scopes) | {"iss": name_of_issuer(), "exp": begun["iat"] + ID_TOKEN_SECONDS}

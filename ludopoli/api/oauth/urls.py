@@ -12,6 +12,7 @@ urlpatterns = [
     path("oauth/revoca/", endpoints.revoke_endpoint, name="oauth-revoke"),
     path("oauth/chiavi/", endpoints.keys_page, name="oauth-keys"),
     path("account/app/", registry.apps_page, name="apps"),
+    path("account/app/<int:app>/", registry.app_page, name="app"),
     path("account/app/<int:app>/rinnova/", registry.renew_app_secret, name="renew-app"),
     path("account/app/<int:app>/elimina/", registry.delete_app, name="delete-app"),
     path("account/app/collegate/", registry.connected_page, name="connected-apps"),
