@@ -16,12 +16,16 @@ from typing import Any
 
 from ludocards.engine.extras import needs_extra
 from ludocards.engine.game import Json
+from ludocards.engine.once import once
 from ludocards.engine.registry import GAMES
 from ludocards.learning.episodes import Episode, EpisodeTable
 
 with needs_extra("openspiel"):
     import numpy as np
     import pyspiel
+
+KEPT_TURNS = 2**14
+"""The most turns that are kept: the endings that algorithms walk again and again."""
 
 PARAMETERS = {"rules": "", "players": 0, "deals": 1}
 
@@ -35,7 +39,8 @@ class OpenSpielGame(pyspiel.Game):
         chosen = {**PARAMETERS, **(params or {})}
         self.setting = EpisodeTable.of(self.kind.short_name.removeprefix("ludocards_"), **chosen)
         self.states = states
-        self.pack = self.setting.game.pack(Episode(self.setting).state)
+        self.start = EpisodeTurn(self.setting, Episode(self.setting).state)
+        self.pack = self.setting.game.pack(self.start.state)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.setting.space.commands),
             max_chance_outcomes=max(len(self.setting.game.deck.cards), len(states)),
@@ -60,20 +65,56 @@ class OpenSpielGame(pyspiel.Game):
         return ViewObserver(self.setting)
 
 
+class EpisodeTurn:
+    """A state of an episode, with what algorithms ask of it each time that they come by."""
+
+    def __init__(self, setting: EpisodeTable, state: Any) -> None:
+        self.setting, self.state = setting, state
+        episode = self.episode_here()
+        self.awaits_deal, self.is_over = episode.awaits_deal, episode.is_over
+        self.seat = None if self.awaits_deal or self.is_over else episode.seat
+        self.legal = [] if self.seat is None else episode.legal_actions(self.seat)
+        self.states_after: dict[int, Any] = {}
+        self.views: dict[int, str] = {}
+
+    def __deepcopy__(self, memo: Any) -> EpisodeTurn:
+        return self
+
+    def episode_here(self) -> Episode:
+        episode = Episode(self.setting)
+        episode.state = self.state
+        return episode
+
+    def after(self, action: int) -> EpisodeTurn:
+        if action not in self.states_after:
+            episode = self.episode_here()
+            episode.take_action(action)
+            self.states_after[action] = episode.state
+        return _turn_of(self.setting, self.states_after[action])
+
+    def view_text(self, seat: int) -> str:
+        if seat not in self.views:
+            self.views[seat] = json.dumps({"seat": seat, **self.setting.game.view(self.state, seat)})
+        return self.views[seat]
+
+
+_turn_of = once(EpisodeTurn, most=KEPT_TURNS)
+
+
 class OpenSpielState(pyspiel.State):
-    """A state of an episode, and the cards that chance has drawn for the next deal."""
+    """A turn of an episode, and the cards that chance has drawn for the next deal."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
         self.game = game
-        self.episode = Episode(game.setting)
+        self.turn = game.start
         self.drawn: tuple[int, ...] = ()
         self.awaits_state = bool(game.states)
 
     def current_player(self) -> int:
-        if self.awaits_state or self.episode.awaits_deal:
+        if self.awaits_state or self.turn.awaits_deal:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.episode.is_over else self.episode.seat
+        return int(pyspiel.PlayerId.TERMINAL) if self.turn.seat is None else self.turn.seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.awaits_state:
@@ -82,18 +123,19 @@ class OpenSpielState(pyspiel.State):
         return [(card, 1 / len(left)) for card in left]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.episode.legal_actions(player)
+        return self.turn.legal if player == self.turn.seat else []
 
     def _apply_action(self, action: int) -> None:
         if self.awaits_state:
-            self.episode.state, self.awaits_state = self.game.states[action], False
-        elif not self.episode.awaits_deal:
-            self.episode.take_action(action)
+            self.turn, self.awaits_state = _turn_of(self.game.setting, self.game.states[action]), False
+        elif not self.turn.awaits_deal:
+            self.turn = self.turn.after(action)
         else:
             self.drawn += (action,)
             if len(self.drawn) == len(self.game.pack):
-                self.episode.deal_cards([self.game.pack[card] for card in self.drawn])
-                self.drawn = ()
+                episode = self.turn.episode_here()
+                episode.deal_cards([self.game.pack[card] for card in self.drawn])
+                self.turn, self.drawn = EpisodeTurn(self.game.setting, episode.state), ()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
@@ -101,13 +143,14 @@ class OpenSpielState(pyspiel.State):
         return f"state {action}" if self.awaits_state else f"deal {self.game.pack[action]}"
 
     def is_terminal(self) -> bool:
-        return not self.awaits_state and self.episode.is_over
+        return not self.awaits_state and self.turn.is_over
 
     def returns(self) -> list[float]:
-        return self.episode.returns() if self.is_terminal() else [0.0] * self.game.setting.players
+        is_over = self.is_terminal()
+        return self.turn.episode_here().returns() if is_over else [0.0] * self.game.setting.players
 
     def __str__(self) -> str:
-        return json.dumps([self.drawn, self.game.setting.game.dump(self.episode.state)])
+        return json.dumps([self.drawn, self.game.setting.game.dump(self.turn.state)])
 
 
 class ViewObserver:
@@ -118,11 +161,10 @@ class ViewObserver:
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        self.tensor[:] = state.episode.tensor_of(player)
+        self.tensor[:] = state.turn.episode_here().tensor_of(player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        view = state.game.setting.game.view(state.episode.state, player)
-        return json.dumps({"seat": player, **view})
+        return state.turn.view_text(player)
 
 
 def from_states(

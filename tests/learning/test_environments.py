@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import cfr, exploitability
 from pettingzoo.test import api_test
 
+from ludocards import Briscola
 from ludocards.engine.game import Determinizable, RefusedError
 from ludocards.engine.registry import GAMES
 from ludocards.learning.episodes import Episode, EpisodeTable
@@ -168,6 +169,18 @@ def test_counterfactual_regret_falls_in_the_last_tricks_of_a_deal() -> None:
         solver.evaluate_and_update_policy()
     after = exploitability.exploitability(game, solver.average_policy())
     assert after < before / 4
+
+
+def test_an_ending_is_played_by_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Algorithms walk its tree again and again."""
+    episode, random = begun("briscola"), Random(2)
+    while episode.state.stock or len(episode.state.hands[0]) > 2 or episode.state.trick.cards:
+        episode.take_action(random.choice(episode.legal_actions(episode.seat)))
+    solver = cfr.CFRSolver(from_states("briscola", [episode.state]))
+    solver.evaluate_and_update_policy()
+    for asked in ("apply", "every", "view"):
+        monkeypatch.delattr(Briscola, asked)
+    solver.evaluate_and_update_policy()
 
 
 # ---- PettingZoo and Gymnasium

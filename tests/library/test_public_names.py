@@ -1,4 +1,4 @@
-"""The library as its users meet it; these tests are in its source distribution, and need pytest alone."""
+"""The library as its users meet it: tests in its source distribution, which need pytest and the extras."""
 
 from __future__ import annotations
 
