@@ -5,12 +5,14 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
 
-from ludocards.engine.game import Step
+from ludocards.engine.game import Game, Step, unrefused
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import Played, play, replay
 
-REPEATS = 30
+REPEATS, SECONDS = 30, 2.0
 DEAL_MS, MATCH_MS, STATE_MS = 10, 50, 1
 
 
@@ -19,6 +21,8 @@ def main() -> None:
         match = play(name, GAMES[name].players[0], seed=1)
         for what, target, work in figures(match):
             print(f"{name}, {what}: {milliseconds(work):.2f} ms (at most {target} ms)")
+        rates = ", ".join(f"{moves_a_second(GAMES[name], views=views):.0f}" for views in (True, False))
+        print(f"{name}, played at random: {rates} moves a second with views, and without")
 
 
 def figures(match: Played) -> Iterator[tuple[str, float, Callable[[], object]]]:
@@ -45,6 +49,27 @@ def play_random_deal(match: Played) -> None:
         assert action.seat is not None
         assert game.legal(step.state, action.seat)
         step = game.apply(step.state, action.seat, action.command)
+
+
+def moves_a_second(game: Game[Any, Any], *, views: bool) -> float:
+    """The rate of random moves by all presets and numbers of players, by the processor's time.
+
+    With views, the seat on turn looks at the table before each move.
+    """
+    tables = [(rules, n) for preset, rules in game.presets.items() for n in game.players_of(preset)]
+    random, moves, start = Random(1), 0, time.process_time()
+    while time.process_time() < start + SECONDS:
+        state = unrefused(game.start(*random.choice(tables), 0))
+        while not game.is_over(state) and time.process_time() < start + SECONDS:
+            pack = random.sample(game.pack(state), len(game.pack(state)))
+            state = unrefused(game.deal(state, game.hand_out(state, tuple(pack)))).state
+            while seats := game.to_act(state):
+                commands = game.legal(state, seats[0])
+                if views:
+                    game.view(state, seats[0])
+                state = unrefused(game.apply(state, seats[0], random.choice(commands))).state
+                moves += 1
+    return moves / (time.process_time() - start)
 
 
 def milliseconds(work: Callable[[], object]) -> float:
