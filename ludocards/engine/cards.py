@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One card. `code` names it everywhere; `suit` is a letter, empty for the Fuggitivo."""
 
     code: str
-    suit: str = field(compare=False)
-    rank: str = field(compare=False)
+    suit: str
+    rank: str
 
     def __str__(self) -> str:
         return self.code

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import count
 from random import Random
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from ludocards.engine import sheet
 from ludocards.engine.cards import Card, Deck
@@ -65,8 +65,7 @@ def unrefused(answer: Answer | Refused) -> Answer:
     return answer
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A request by a seat: the verb of the record and its fields, `Command.of("play", card="7B")`."""
 
     do: str
@@ -189,8 +188,7 @@ R = TypeVar("R")
 """The rules of a table: a frozen, serialisable value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """A change that was accepted: the new state and what happened, in order."""
 
     state: S

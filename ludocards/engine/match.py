@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
@@ -31,6 +32,16 @@ M = TypeVar("M", bound=MatchState)
 T = TypeVar("T", bound=TrickMatch)
 
 OVER = Refused("match_over", "the match is over")
+
+
+def replace_fields(state: M, **fields: Any) -> M:
+    """Like `dataclasses.replace`, in a quarter of the time for a state without slots."""
+    known = getattr(state, "__dict__", None)
+    if known is None or not fields.keys() <= known.keys():
+        return replace(state, **fields)
+    made: M = object.__new__(type(state))
+    object.__setattr__(made, "__dict__", {**known, **fields})
+    return made
 
 
 # ---- dealing
@@ -78,7 +89,7 @@ def deal_more(state: M, cards: tuple[Card, ...], stock: tuple[Card, ...], size: 
     """Deal further cards to everybody, `size` at a time, while the deal goes on; `stock` is what is left."""
     new = packets(cards, len(state.sides), state.dealer, size)
     hands = tuple(hand + more for hand, more in zip(state.hands, new, strict=True))
-    after = replace(state, hands=hands, stock=stock)
+    after = replace_fields(state, hands=hands, stock=stock)
     return Step(after, (_hands_dealt(after, more=len(new[0]), stock=len(stock)),))
 
 
@@ -98,6 +109,7 @@ def not_your_turn(seat: int) -> Refused:
     return Refused("not_your_turn", f"it is not the turn of seat {seat}", {"seat": seat})
 
 
+@cache
 def play(card: Card) -> Command:
     return Command("play", (("card", card.code),))
 
@@ -129,19 +141,29 @@ def not_in_hand(card: Card) -> Refused:
 def duty(deck: Deck, hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> Refused | None:
     """Return the refusal of any card that does not follow suit or trump; None if every card may be played."""
     suit = bound_to(hand, trick, trump)
-    if suit is None:
-        return None
+    return None if suit is None else _must_play(deck, suit, trick)
+
+
+def _must_play(deck: Deck, suit: str, trick: Trick) -> Refused:
     if suit == trick.led:
         return Refused("must_follow_suit", f"one must play {deck.suits[suit]}", {"suit": suit})
     return Refused("must_trump", f"one must trump with {deck.suits[suit]}", {"suit": suit})
 
 
+def wrong_card(
+    deck: Deck, card: Card, hand: tuple[Card, ...], trick: Trick, trump: str | None = None
+) -> Refused | None:
+    """Return why a card of the hand may not be played to the trick, or None if it may."""
+    suit = bound_to(hand, trick, trump)
+    return None if suit is None or suit == card.suit else _must_play(deck, suit, trick)
+
+
 def take(state: T, ranking: Ranking, trump: str | None = None, **also: Any) -> tuple[T, Event]:
     """Give the complete trick to its winner, who leads the next; `also` sets other fields of the state."""
-    trick = state.trick
-    winner = trick.seat(winning_position(trick, ranking, trump), len(state.sides))
-    taken = {"seat": winner, "side": state.sides[winner], "trick": len(state.tricks), **trick.as_json()}
-    after = replace(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)), **also)
+    trick, sides = state.trick, state.sides
+    winner = trick.seat(winning_position(trick, ranking, trump), len(sides))
+    taken = {"seat": winner, "side": sides[winner], "trick": len(state.tricks), **trick.as_json()}
+    after = replace_fields(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)), **also)
     return after, Event("taken", taken)
 
 
@@ -158,7 +180,7 @@ def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) 
     hands = (*state.hands[:seat], state.hands[seat] + cards, *state.hands[seat + 1 :])
     public = {"seat": seat, "count": len(cards), "stock": len(stock)}
     drawn = Event("drawn", public, private={seat: {"cards": codes(cards)}})
-    return Step(replace(state, hands=hands, stock=stock), (drawn,))
+    return Step(replace_fields(state, hands=hands, stock=stock), (drawn,))
 
 
 # ---- the sheet
@@ -166,7 +188,7 @@ def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) 
 
 def score(step: Step[M], line: DealLine) -> Step[M]:
     """Enter a finished deal on the sheet. The match is over, too, unless the caller starts another deal."""
-    over = replace(step.state, phase="over", sheet=(*step.state.sheet, line))
+    over = replace_fields(step.state, phase="over", sheet=(*step.state.sheet, line))
     scored = {"deal": over.deal, **line.as_json(), "totals": list(totals_by_side(over))}
     return Step(over, (*step.events, Event("scored", scored)))
 
@@ -174,7 +196,7 @@ def score(step: Step[M], line: DealLine) -> Step[M]:
 def resumed(state: M, is_decided: Callable[[M], bool]) -> M:
     """The match before its next deal, or over if the deals on its sheet decide it."""
     is_over = bool(state.sheet) and is_decided(state)
-    return replace(state, phase="over", deal=state.deal - 1) if is_over else state
+    return replace_fields(state, phase="over", deal=state.deal - 1) if is_over else state
 
 
 def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
@@ -187,7 +209,7 @@ def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
 
 def concede(game: Game[Any, M], state: M, seat: int) -> Step[M]:
     """End a match of two sides that a side concedes, which is behind: the deal in play does not count."""
-    return _end(state, game, game.places(replace(state, phase="over")), conceded=seat)
+    return _end(state, game, game.places(replace_fields(state, phase="over")), conceded=seat)
 
 
 def win_by_default(game: Game[Any, M], state: M, seat: int) -> Step[M]:
@@ -199,7 +221,7 @@ def win_by_default(game: Game[Any, M], state: M, seat: int) -> Step[M]:
 
 
 def _end(state: M, game: Game[Any, M], placed: tuple[int, ...] | None, **public: Json) -> Step[M]:
-    over: M = replace(state, phase="over")
+    over: M = replace_fields(state, phase="over")
     finished = {"totals": list(game.totals(over)), "places": plain(placed), **public}
     return Step(over, (Event("finished", finished),))
 
@@ -217,16 +239,17 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
 
 
 def _make_seen_by_all(game: Game[Any, Any], state: MatchState) -> dict[str, Json]:
+    sides = state.sides
     return {
         "game": game.name,
         "phase": state.phase,
-        "players": len(state.sides),
-        "sides": list(state.sides),
+        "players": len(sides),
+        "sides": list(sides),
         "deal": state.deal,
         "dealer": state.dealer,
         "to_act": list(game.to_act(state)),
         "counts": [len(hand) for hand in state.hands],
-        **(_shown_tricks(state) if game.wire.has_tricks else {}),
+        **(_shown_tricks(state, sides) if game.wire.has_tricks else {}),
         "sheet": sheet_lines(state),
         "totals": list(game.totals(state)),
         "places": plain(game.places(state)),
@@ -236,40 +259,31 @@ def _make_seen_by_all(game: Game[Any, Any], state: MatchState) -> dict[str, Json
 _seen_by_all = once(_make_seen_by_all, most=64)
 
 
-def _shown_tricks(state: Any) -> dict[str, Json]:
+def _shown_tricks(state: Any, sides: tuple[int, ...]) -> dict[str, Json]:
     return {
-        "trick": _shown_trick(state.trick, len(state.sides)),
-        "tricks": [*_taken_tricks(state.tricks)],
+        "trick": state.trick.as_shown(len(sides)),
+        "tricks": [presa.shown for presa in state.tricks],
         "taken": list(taken(state)),
     }
-
-
-def _make_taken_tricks(tricks: tuple[Presa, ...]) -> list[dict[str, Json]]:
-    """The tricks of this deal; each has a card of every player."""
-    return [{**_shown_trick(presa.trick, len(presa.trick.cards)), "winner": presa.winner} for presa in tricks]
-
-
-_taken_tricks = once(_make_taken_tricks, size=len)
-
-
-def _shown_trick(trick: Trick, players: int) -> dict[str, Json]:
-    """A trick with the seat of each card, so that its readers need not know the order of play."""
-    return {**trick.as_json(), "seats": [trick.seat(place, players) for place in range(len(trick.cards))]}
 
 
 def taken(state: TrickMatch) -> tuple[int, ...]:
     """The tricks taken in this deal, by side."""
     sides = state.sides
-    tricks = [0] * len({*sides})
-    for presa in state.tricks:
-        tricks[sides[presa.winner]] += 1
-    return tuple(tricks)
+    takers = [sides[presa.winner] for presa in state.tricks]
+    return tuple(map(takers.count, range(len({*sides}))))
 
 
 def worth_taken(state: TrickMatch, worth: Callable[[Card], int]) -> tuple[int, ...]:
     """The worth of the cards that each side has taken in this deal so far."""
-    cards = [(presa.winner, worth(card)) for presa in state.tricks for card in presa.trick.cards]
-    return by_side(state, cards)
+    return by_side(state, _takings(state.tricks, worth))
+
+
+def _make_takings(tricks: tuple[Presa, ...], worth: Callable[[Card], int]) -> list[tuple[int, int]]:
+    return [(presa.winner, sum(map(worth, presa.trick.cards))) for presa in tricks]
+
+
+_takings = once(_make_takings, size=len)
 
 
 def load(data: Mapping[str, Json], deck: Deck, rules_from: Callable[[Json], Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Json
@@ -37,12 +38,21 @@ class Trick:
     def as_json(self) -> dict[str, Json]:
         return {"leader": self.leader, "cards": codes(self.cards)}
 
+    def as_shown(self, players: int) -> dict[str, Json]:
+        """As views have it: with the seat of each card, so that readers need not know the order of play."""
+        seats = range(self.leader, self.leader + len(self.cards))
+        return {
+            "leader": self.leader,
+            "cards": codes(self.cards),
+            "seats": [seat % players for seat in seats],
+        }
+
     @classmethod
     def from_json(cls, data: Mapping[str, Json], deck: Deck) -> Trick:
         return cls(data["leader"], deck.of(data["cards"]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Presa:
     """A trick that was taken, with its winner."""
 
@@ -50,7 +60,12 @@ class Presa:
     winner: int
 
     def as_json(self) -> dict[str, Json]:
-        return {"leader": self.trick.leader, "cards": codes(self.trick.cards), "winner": self.winner}
+        return {**self.trick.as_json(), "winner": self.winner}
+
+    @cached_property
+    def shown(self) -> dict[str, Json]:
+        """As all views have it until the end of the deal; it has a card of every player."""
+        return {**self.trick.as_shown(len(self.trick.cards)), "winner": self.winner}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json], deck: Deck) -> Presa:
@@ -91,9 +106,9 @@ def must_follow(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) 
 
 def winning_position(trick: Trick, ranking: Ranking, trump: str | None = None) -> int:
     """The position of the highest trump in a non-empty trick, or else of the highest card of the suit led."""
-    suit = trump if any(card.suit == trump for card in trick.cards) else trick.led
-    places = [place for place, card in enumerate(trick.cards) if card.suit == suit]
-    return max(places, key=lambda place: ranking.strength(trick.cards[place]))
+    suit = trump if trump in [card.suit for card in trick.cards] else trick.led
+    fitting = [(ranking.strength(card), place) for place, card in enumerate(trick.cards) if card.suit == suit]
+    return max(fitting)[1]
 
 
 def put_down(hands: Hands, seat: int, *cards: Card) -> Hands:

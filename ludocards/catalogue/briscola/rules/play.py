@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from ludocards.catalogue.briscola.rules import exchange, scoring, signals
 from ludocards.catalogue.briscola.rules.presets import OPTIONS, PRESETS, Rules, rules_from
@@ -20,6 +20,7 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.commands import schema_commands
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
+from ludocards.engine.match import replace_fields
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, put_down
@@ -79,7 +80,7 @@ class Briscola(EndedGame[Rules, State]):
         if wrong := _wrong_deal(state, deal):
             return wrong
         turned = deal.stock[-1]
-        dealt = replace(state, phase="play", hands=deal.hands, stock=deal.stock, turned=turned)
+        dealt = replace_fields(state, phase="play", hands=deal.hands, stock=deal.stock, turned=turned)
         return Step(dealt, (match.dealt(dealt, deal, turned=turned.code, stock=len(deal.stock)),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -88,8 +89,9 @@ class Briscola(EndedGame[Rules, State]):
     def legal(self, state: State, seat: int) -> tuple[Command, ...]:
         if seat not in self.to_act(state):
             return ()
-        exchanges = (Command.of("exchange", card=card.code) for card in exchange.offered(state, seat))
-        return (*map(match.play, state.hands[seat]), *exchanges)
+        plays = tuple(map(match.play, state.hands[seat]))
+        offered = exchange.offered(state, seat)
+        return (*plays, *(Command.of("exchange", card=card.code) for card in offered)) if offered else plays
 
     def every(self, state: State, seat: int) -> tuple[Command, ...]:
         return tuple(way for command in self.legal(state, seat) for way in _ways(state, seat, command))
@@ -165,18 +167,20 @@ def _wrong_deal(state: State, deal: Deal) -> Refused | None:
 # ---- exchanging and playing
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """A card to play or to exchange, and the sign that goes with it."""
 
     card: Card
     signal: str | None
 
 
+KNOWN: Mapping[str, Set[str]] = {"play": {"card", "signal"}, "exchange": {"card"}}
+"""The fields of each command."""
+
+
 def _understood(command: Command) -> Wanted | Refused:
     fields = dict(command.fields)
-    known = {"play": {"card", "signal"}, "exchange": {"card"}}.get(command.do, set())
-    if "card" not in fields or fields.keys() - known:
+    if "card" not in fields or not fields.keys() <= KNOWN.get(command.do, set()):
         return Refused("bad_command", "'play' a card, perhaps with a signal, or 'exchange' one")
     card = match.card_of(fields["card"], ITALIAN40)
     if isinstance(card, Refused):
@@ -191,7 +195,7 @@ def _exchange(state: State, seat: int, card: Card) -> Step[State]:
     assert state.turned is not None
     made = Exchange(seat, card, state.turned)
     hands = put_down(state.hands, seat, card)
-    after = replace(
+    after = replace_fields(
         state,
         hands=(*hands[:seat], (*hands[seat], state.turned), *hands[seat + 1 :]),
         stock=(*state.stock[:-1], card),
@@ -203,12 +207,12 @@ def _exchange(state: State, seat: int, card: Card) -> Step[State]:
 
 def _play(state: State, seat: int, play: Wanted) -> Step[State]:
     card = play.card
-    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
+    played = replace_fields(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
     public: dict[str, Json] = {"seat": seat, "card": card.code}
     private: dict[int, Mapping[str, Json]] = {}
     if play.signal is not None:
         given = Signalled(seat, len(state.tricks), card, play.signal)
-        played = replace(played, signalled=(*state.signalled, given))
+        played = replace_fields(played, signalled=(*state.signalled, given))
         if signals.heard(state, seat, None):
             public["signal"] = play.signal
         else:
@@ -241,7 +245,7 @@ def _draw_all(step: Step[State]) -> Step[State]:
         state, events = drawn.state, (*events, *drawn.events)
     if state.stock:
         return Step(state, events)
-    state = replace(state, turned_to=state.trick.seat(state.players - 1, state.players))
+    state = replace_fields(state, turned_to=state.trick.seat(state.players - 1, state.players))
     return Step(state, (*events, *_partners_shown(state)))
 
 

@@ -46,7 +46,7 @@ class Exchange:
         return cls(data["seat"], ITALIAN40.cards[data["card"]], ITALIAN40.cards[data["taken"]])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     rules: Rules
     first_dealer: int

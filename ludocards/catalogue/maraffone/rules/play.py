@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ludocards.catalogue.maraffone.rules import scoring, signals
 from ludocards.catalogue.maraffone.rules.presets import OPTIONS, PRESETS, Rules, rules_from
@@ -22,6 +22,7 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.commands import schema_commands
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
+from ludocards.engine.match import replace_fields
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
@@ -74,7 +75,7 @@ class Maraffone(EndedGame[Rules, State]):
         if wrong := _wrong_deal(state, deal):
             return wrong
         namer = _namer(state, deal)
-        dealt = replace(state, phase="name", hands=deal.hands, namer=namer, trick=Trick(namer))
+        dealt = replace_fields(state, phase="name", hands=deal.hands, namer=namer, trick=Trick(namer))
         return Step(dealt, (match.dealt(dealt, deal, namer=namer),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -86,7 +87,8 @@ class Maraffone(EndedGame[Rules, State]):
         if state.phase == "name":
             return tuple(NAMES.values())
         plays = map(match.play, must_follow(state.hands[seat], state.trick))
-        return (*plays, *([ACCUSE] if _wrong_accusa(state, seat) is None else []))
+        may_accuse = not state.tricks and _wrong_accusa(state, seat) is None
+        return (*plays, ACCUSE) if may_accuse else tuple(plays)
 
     def every(self, state: State, seat: int) -> tuple[Command, ...]:
         return tuple(way for command in self.legal(state, seat) for way in _ways(state, seat, command))
@@ -107,9 +109,9 @@ class Maraffone(EndedGame[Rules, State]):
             return wanted
         if seat not in self.to_act(state):
             return match.not_your_turn(seat)
-        if wanted == ACCUSE:
-            return _accuse(state, seat)
-        return _play(state, seat, wanted) if isinstance(wanted, Play) else _name(state, seat, wanted)
+        if isinstance(wanted, Play):
+            return _play(state, seat, wanted)
+        return _accuse(state, seat) if wanted == ACCUSE else _name(state, seat, wanted)
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
         hand = state.hands[state.turn]
@@ -157,7 +159,7 @@ def _between_deals(rules: Rules, dealer: int, sheet: tuple[SheetLine, ...] = ())
     if not sheet:
         return state
     namer = (state.dealer + 1) % PLAYERS
-    return replace(state, namer=namer, trick=Trick(namer))
+    return replace_fields(state, namer=namer, trick=Trick(namer))
 
 
 def _namer(state: State, deal: Deal) -> int:
@@ -181,8 +183,7 @@ def _wrong_deal(state: State, deal: Deal) -> Refused | None:
 # ---- naming, accusing and playing
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A card, and the word that goes with it."""
 
     card: Card
@@ -191,10 +192,10 @@ class Play:
 
 def _understood(command: Command) -> Play | Command | Refused:
     """Parse a command: a play, the name of a suit, or the accusa of the cricca."""
-    if command == ACCUSE or command in NAMES.values():
-        return command
     fields = dict(command.fields)
-    if command.do != "play" or "card" not in fields or fields.keys() - {"card", "signal"}:
+    if command.do != "play" or "card" not in fields or not fields.keys() <= {"card", "signal"}:
+        if command == ACCUSE or command in NAMES.values():
+            return command
         return Refused("bad_command", "'name' a suit, 'play' a card, or 'accuse' the combo cricca")
     card = match.card_of(fields["card"], ITALIAN40)
     if isinstance(card, Refused):
@@ -208,7 +209,9 @@ def _name(state: State, seat: int, command: Command) -> Step[State] | Refused:
     if state.phase != "name":
         return Refused("named_already", "the trumps of this deal are named")
     suit = command.get("suit")
-    return Step(replace(state, phase="play", trump=suit), (Event("named", {"seat": seat, "suit": suit}),))
+    return Step(
+        replace_fields(state, phase="play", trump=suit), (Event("named", {"seat": seat, "suit": suit}),)
+    )
 
 
 def _holds_cricca(state: State, hand: tuple[Card, ...]) -> bool:
@@ -235,28 +238,29 @@ def _accuse(state: State, seat: int) -> Step[State] | Refused:
 
 
 def _scored_cricca(step: Step[State], seat: int) -> Step[State]:
-    made = replace(step.state, cricca=seat)
+    made = replace_fields(step.state, cricca=seat)
     facts = {"seat": seat, "combo": "cricca", "suit": made.trump, "points": scoring.bonus(made.rules.scoring)}
     return Step(made, (*step.events, Event("accused", {**facts, "totals": plain(scoring.totals(made))})))
 
 
 def _cricca_led(state: State, seat: int, card: Card) -> bool:
     """Return whether the namer shows the cricca with this card: the ace of trumps, led to the first trick."""
-    is_first = not state.tricks and not state.trick.cards
+    if state.tricks or state.trick.cards or state.rules.cricca != "namer":
+        return False
     is_ace = (card.suit, card.rank) == (state.trump, "A")
-    return state.rules.cricca == "namer" and is_first and is_ace and _holds_cricca(state, state.hands[seat])
+    return is_ace and _holds_cricca(state, state.hands[seat])
 
 
 def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
     if wrong := _wrong_play(state, seat, play):
         return wrong
     card = play.card
-    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
+    played = replace_fields(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
     public: dict[str, Json] = {"seat": seat, "card": card.code}
     if play.signal is not None:
         public["signal"] = play.signal
         given = Signalled(seat, len(state.tricks), card, play.signal)
-        played = replace(played, signalled=(*state.signalled, given))
+        played = replace_fields(played, signalled=(*state.signalled, given))
     step = Step(played, (Event("played", public),))
     if _cricca_led(state, seat, card):
         step = _scored_cricca(step, seat)
@@ -269,9 +273,9 @@ def _wrong_play(state: State, seat: int, play: Play) -> Refused | None:
         return match.not_in_hand(card)
     if state.phase == "name":
         return Refused("name_first", "the trumps are named first")
-    if card not in must_follow(hand, state.trick):
-        return match.duty(ITALIAN40, hand, state.trick)
-    return signals.refusal(state, seat, card, play.signal)
+    return match.wrong_card(ITALIAN40, card, hand, state.trick) or signals.refusal(
+        state, seat, card, play.signal
+    )
 
 
 def _ways(state: State, seat: int, command: Command) -> tuple[Command, ...]:
@@ -304,9 +308,9 @@ def _words(state: State, viewer: int) -> dict[str, Json]:
     is_leading = state.phase == "play" and viewer == state.turn and not state.trick.cards
     if not is_leading or len(state.hands[viewer]) == 1 or not signals.SIGNALS[state.rules.signals]:
         return {}
-    return {
-        "signals": {card.code: plain(signals.offered(state, viewer, card)) for card in state.hands[viewer]}
-    }
+    hand = state.hands[viewer]
+    said = {suit: [*signals.offered(state, viewer, card)] for suit, card in {c.suit: c for c in hand}.items()}
+    return {"signals": {card.code: said[card.suit] for card in hand}}
 
 
 def _price(state: State, card: Card) -> tuple[int, bool, int]:

@@ -51,7 +51,8 @@ def deal_bounds(rules: Rules) -> tuple[int, int]:
 def totals(state: State) -> tuple[int, ...]:
     """The score of the match so far; the cricca counts at once."""
     scores = sheet.totals_by_side(state)
-    return tuple(map(add, scores, cricca(state))) if state.phase == "play" else scores
+    is_made = state.phase == "play" and state.cricca is not None
+    return tuple(map(add, scores, cricca(state))) if is_made else scores
 
 
 def sources(state: State) -> dict[str, Json] | None:

@@ -41,9 +41,9 @@ def offered(state: State, seat: int, card: Card) -> tuple[str, ...]:
     hand = state.hands[seat]
     if state.trick.cards or len(hand) == 1:
         return ()
-    left = sum(other.suit == card.suit for other in hand) - 1
-    words = SIGNALS[state.rules.signals]
-    return tuple(signal.code for signal in words if WHEN[condition(state.rules, signal)](left))
+    left = [other.suit for other in hand].count(card.suit) - 1
+    rules = state.rules
+    return tuple(each.code for each in SIGNALS[rules.signals] if WHEN[condition(rules, each)](left))
 
 
 def refusal(state: State, seat: int, card: Card, signal: str | None) -> Refused | None:

@@ -9,7 +9,7 @@ from ludocards.catalogue.maraffone.rules.presets import Rules, rules_from
 from ludocards.catalogue.thirds.rules import PARTS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40
-from ludocards.engine.game import Json, plain
+from ludocards.engine.game import Json
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Hands, Presa, Trick
 
@@ -38,7 +38,7 @@ class SheetLine:
     trump: str
 
     def as_json(self) -> dict[str, Json]:
-        rows = {name: plain(getattr(self, name)) for name in ROWS}
+        rows = {name: [*getattr(self, name)] for name in ROWS}
         return {**rows, "namer": self.namer, "trump": self.trump}
 
     @classmethod
@@ -47,7 +47,7 @@ class SheetLine:
         return cls(**rows, namer=data["namer"], trump=data["trump"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     rules: Rules
     first_dealer: int

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import chain
 
 from ludocards.catalogue.scopone.values import NUMBER_OF, PLACE
+from ludocards.engine import match
 from ludocards.engine.cards import Card, codes
 from ludocards.engine.game import Command, Refused
 
@@ -18,9 +19,9 @@ def takings(card: Card, table: Sequence[Card]) -> list[Cards]:
 
     Small captures come first, then those of the first cards of the table. None if the card stays there.
     """
-    number = NUMBER_OF[card]
-    likes: list[Cards] = [(other,) for other in table if NUMBER_OF[other] == number]
-    return likes or sorted(_sums(number, table), key=len)
+    rank = card.rank
+    likes: list[Cards] = [(other,) for other in table if other.rank == rank]
+    return likes or sorted(_sums(NUMBER_OF[card], [*table]), key=len)
 
 
 def _sums(number: int, table: Sequence[Card]) -> Iterator[Cards]:
@@ -37,7 +38,7 @@ def _sums(number: int, table: Sequence[Card]) -> Iterator[Cards]:
 def play(card: Card, taken: Collection[Card] = ()) -> Command:
     """The command that plays a card and takes these, which it names in the order of the deck."""
     if not taken:
-        return Command("play", (("card", card.code),))
+        return match.play(card)
     return Command("play", (("card", card.code), ("take", tuple(codes(in_order(taken))))))
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ludocards.catalogue.scopone.rules import captures, scoring
 from ludocards.catalogue.scopone.rules.captures import Cards, takings
@@ -16,11 +16,11 @@ from ludocards.catalogue.scopone.rules.state import SheetLine, State, Turn, load
 from ludocards.catalogue.scopone.rules.wire import WIRE
 from ludocards.catalogue.scopone.rules.worlds import determinized
 from ludocards.catalogue.scopone.values import DENARI, KING, OPEN, PRIMIERA, THROWN_IN
-from ludocards.engine import match, sheet
+from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
-from ludocards.engine.once import once
+from ludocards.engine.match import replace_fields
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import put_down
 
@@ -80,7 +80,7 @@ class Scopone(EndedGame[Rules, State]):
         if wrong := _wrong_deal(state, deal):
             return wrong
         table, stock = deal.stock[:OPEN], deal.stock[OPEN:]
-        dealt = replace(state, phase="play", hands=deal.hands, table=table, stock=stock)
+        dealt = replace_fields(state, phase="play", hands=deal.hands, table=table, stock=stock)
         step = Step(dealt, (match.dealt(dealt, deal, table=codes(table), stock=len(stock)),))
         return _enter(step, scoring.void_line(state)) if _is_thrown_in(dealt) else step
 
@@ -88,10 +88,8 @@ class Scopone(EndedGame[Rules, State]):
         return (state.turn,) if state.phase == "play" else ()
 
     def legal(self, state: State, seat: int) -> tuple[Command, ...]:
-        hand = state.hands[seat] if seat in self.to_act(state) else ()
-        return tuple(
-            captures.play(card, taken) for card in hand for taken in takings(card, state.table) or [()]
-        )
+        hand, table = state.hands[seat] if seat in self.to_act(state) else (), state.table
+        return tuple([captures.play(card, taken) for card in hand for taken in takings(card, table) or [()]])
 
     def possible(self, rules: Rules, players: int) -> tuple[Command, ...]:
         return captures.every_play()
@@ -106,7 +104,7 @@ class Scopone(EndedGame[Rules, State]):
             return match.not_your_turn(seat)
         if wanted.card not in state.hands[seat]:
             return match.not_in_hand(wanted.card)
-        return captures.refusal(wanted.card, wanted.taken, state.table) or _play(state, wanted)
+        return captures.refusal(wanted.card, wanted.taken, state.table) or _play(state, seat, wanted)
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
         """The capture of most cards; where none is possible, the card that is worth least."""
@@ -123,10 +121,10 @@ class Scopone(EndedGame[Rules, State]):
             "table": codes(state.table),
             "stock": len(state.stock),
             "in_hand": state.in_hand,
-            "taken": [*sheet.by_side(state, ((turn.seat, len(turn.cards)) for turn in state.turns))],
+            "taken": [*map(len, state.piles)],
             "scope": list(state.scope),
             "last": state.last,
-            "turns": [*map(_shown_turn, state.turns)],
+            "turns": [turn.shown for turn in state.turns],
             "target": rules.target,
             **{name: getattr(rules, name) for name in SHOWN},
         }
@@ -170,8 +168,7 @@ def _is_thrown_in(state: State) -> bool:
 # ---- playing
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """A card to play, and what it is to take."""
 
     card: Card
@@ -196,8 +193,8 @@ def _understood(command: Command) -> Wanted | Refused:
     return Wanted(card, tuple(taken))
 
 
-def _play(state: State, wanted: Wanted) -> Step[State]:
-    step = _deal_more(_played(state, state.turn, wanted.card, wanted.taken))
+def _play(state: State, seat: int, wanted: Wanted) -> Step[State]:
+    step = _deal_more(_played(state, seat, wanted.card, wanted.taken))
     return step if any(step.state.hands) else _close(step)
 
 
@@ -206,12 +203,12 @@ def _played(state: State, seat: int, card: Card, taken: Cards) -> Step[State]:
     played = Event("played", {"seat": seat, "card": card.code})
     if not taken:
         turn = Turn(seat, card)
-        laid = replace(state, hands=hands, table=(*state.table, card), turns=(*state.turns, turn))
+        laid = replace_fields(state, hands=hands, table=(*state.table, card), turns=(*state.turns, turn))
         return Step(laid, (played,))
     table = tuple(other for other in state.table if other not in taken)
     is_last = not state.stock and not any(hands)
     turn = Turn(seat, card, taken, scopa=not table and (state.rules.last_scopa or not is_last))
-    after = replace(state, hands=hands, table=table, turns=(*state.turns, turn))
+    after = replace_fields(state, hands=hands, table=table, turns=(*state.turns, turn))
     return Step(after, (played, _captured(state, turn)))
 
 
@@ -235,7 +232,7 @@ def _close(step: Step[State]) -> Step[State]:
     state = step.state
     if state.table and state.last is not None:
         turn = Turn(state.last, None, captures.in_order(state.table))
-        state = replace(state, table=(), turns=(*state.turns, turn))
+        state = replace_fields(state, table=(), turns=(*state.turns, turn))
         step = Step(state, (*step.events, _captured(state, turn)))
     return _enter(step, scoring.sheet_line(state))
 
@@ -252,6 +249,3 @@ def _enter(step: Step[State], line: SheetLine) -> Step[State]:
 def _price(card: Card) -> tuple[bool, int]:
     """The cost of leaving a card on the table, as a sort key: whether it is of denari, then its primiera."""
     return card.suit == DENARI, PRIMIERA[card.rank]
-
-
-_shown_turn = once(Turn.as_json)

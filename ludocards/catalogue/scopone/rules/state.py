@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 
 from ludocards.catalogue.scopone.rules.captures import Cards
 from ludocards.catalogue.scopone.rules.presets import Rules, rules_from
@@ -14,7 +15,7 @@ from ludocards.engine.game import Json, plain
 from ludocards.engine.tricks import Hands
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """A card that was played, with what it took."""
 
@@ -36,6 +37,11 @@ class Turn:
             "take": codes(self.taken),
             "scopa": self.scopa,
         }
+
+    @cached_property
+    def shown(self) -> dict[str, Json]:
+        """As all views have it until the end of the deal."""
+        return self.as_json()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Turn:
@@ -102,7 +108,7 @@ class SheetLine:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     rules: Rules
     first_dealer: int
@@ -125,8 +131,8 @@ class State:
     @property
     def dealer(self) -> int:
         """The deal goes round, but after a void deal the same player deals again."""
-        void = sum(line.scored is None for line in self.sheet[: self.deal])
-        return (self.first_dealer + self.deal - void) % self.players
+        void = [line for line in self.sheet[: self.deal] if line.scored is None]
+        return (self.first_dealer + self.deal - len(void)) % self.players
 
     @property
     def turn(self) -> int:
@@ -153,15 +159,17 @@ class State:
     @property
     def piles(self) -> tuple[Cards, ...]:
         """The cards taken in this deal, by side."""
-        piles: list[list[Card]] = [[] for _ in {*self.sides}]
+        sides = self.sides
+        piles: list[list[Card]] = [[] for _ in {*sides}]
         for turn in self.turns:
-            piles[self.sides[turn.seat]] += turn.cards
+            if turn.taken:
+                piles[sides[turn.seat]] += turn.cards
         return tuple(map(tuple, piles))
 
     @property
     def scope(self) -> tuple[int, ...]:
         """The number of scope in this deal, by side."""
-        return sheet.by_side(self, ((turn.seat, turn.scopa) for turn in self.turns))
+        return sheet.by_side(self, [(turn.seat, 1) for turn in self.turns if turn.scopa])
 
 
 def load(data: Mapping[str, Json]) -> State:

@@ -67,17 +67,16 @@ def playable(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules
     """The legal cards, in the order of the hand; at least one if the hand is not empty."""
     binding, led = forces(hand, trick, opened, rules), trick.led
     if led is None:
-        return tuple(card for card in hand if _may_open(card, hand, binding, rules))
+        return tuple([card for card in hand if _may_open(card, hand, binding, rules)])
     if force := binding.get(led):
-        return tuple(
-            card for card in hand if card == force.card or (card == FUGGITIVO and rules.fujutu_excuses_forced)
-        )
+        excuses = (FUGGITIVO,) if rules.fujutu_excuses_forced else ()
+        return tuple([card for card in hand if card == force.card or card in excuses])
     fitting = must_follow(hand, trick, TRUMPS)
     if rules.overtrump:
         fitting = _higher(fitting, trick) or fitting
     if len(fitting) == len(hand):
         return hand
-    return tuple(card for card in hand if card in fitting or card == FUGGITIVO)
+    return tuple([card for card in hand if card in fitting or card == FUGGITIVO])
 
 
 def duty(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules) -> Refused | None:
@@ -140,8 +139,8 @@ def _may_open(card: Card, hand: tuple[Card, ...], binding: Mapping[str, Forced],
 def _higher(cards: tuple[Card, ...], trick: Trick) -> tuple[Card, ...]:
     """The trumps among the cards that beat every trump of the trick."""
     highest = max(map(RANKING.strength, _trumps(trick.cards)), default=0)
-    return tuple(card for card in _trumps(cards) if RANKING.strength(card) > highest)
+    return tuple([card for card in _trumps(cards) if RANKING.strength(card) > highest])
 
 
 def _trumps(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return tuple(card for card in cards if card.suit == TRUMPS)
+    return tuple([card for card in cards if card.suit == TRUMPS])

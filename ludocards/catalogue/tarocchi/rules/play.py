@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from ludocards.catalogue.tarocchi.rules import scoring
@@ -39,7 +38,8 @@ from ludocards.catalogue.tarocchi.values import (
 from ludocards.engine import match
 from ludocards.engine.cards import SICILIAN63, Card, codes
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
-from ludocards.engine.match import card_of, packets
+from ludocards.engine.match import card_of, packets, replace_fields
+from ludocards.engine.once import once
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, put_down
 
@@ -96,7 +96,7 @@ class Tarocchi(Game[Rules, State]):
             return wrong
         hands = tuple(hand[:FIRST_HAND] for hand in deal.hands)
         later = tuple(hand[FIRST_HAND:] for hand in deal.hands)
-        dealt = replace(state, phase="bid", hands=hands, later=later, monte=deal.stock)
+        dealt = replace_fields(state, phase="bid", hands=hands, later=later, monte=deal.stock)
         return Step(dealt, (match.dealt(dealt, deal),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -116,8 +116,9 @@ class Tarocchi(Game[Rules, State]):
         if state.phase == "bid":
             return tuple(call.command for call in may_call(state.calls, seat, state.rules))
         if state.phase == "discard":
-            free = codes(card for card in state.hands[seat] if card not in barred(state))
-            return tuple(Command("discard", (("cards", cards),)) for cards in combinations(free, MONTE))
+            dear = too_dear(state.rules)
+            free = codes(card for card in state.hands[seat] if card not in dear)
+            return tuple([Command("discard", (("cards", cards),)) for cards in combinations(free, MONTE)])
         return tuple(map(match.play, _playable(state)))
 
     def possible(self, rules: Rules, players: int) -> Iterator[Command]:
@@ -169,7 +170,7 @@ class Tarocchi(Game[Rules, State]):
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
             **match.view(self, state, viewer),
-            "rules": self.rules_json(state.rules),
+            "rules": _shown_rules(self, state.rules),
             "calls": plain(state.calls),
             "offers": [{"seat": call.seat, "points": call.number} for call in _open_offers(state)],
             "window": _window(state) if state.phase == "bid" else None,
@@ -210,7 +211,7 @@ def _deal_the_rest(step: Step[State]) -> Step[State]:
     state = step.state
     given = [state.later[seat] + (state.monte if seat == state.dealer else ()) for seat in range(PLAYERS)]
     hands = tuple(hand + cards for hand, cards in zip(state.hands, given, strict=True))
-    dealt = replace(state, phase="discard", hands=hands, later=NOTHING)
+    dealt = replace_fields(state, phase="discard", hands=hands, later=NOTHING)
     own: dict[int, dict[str, Json]] = {
         seat: {"hand": codes(hands[seat]), "new": codes(state.later[seat])} for seat in range(PLAYERS)
     }
@@ -232,7 +233,7 @@ def _refused_call(state: State, call: Call) -> Refused | None:
 
 
 def _call(state: State, call: Call) -> Step[State]:
-    said = replace(state, calls=(*state.calls, call))
+    said = replace_fields(state, calls=(*state.calls, call))
     step = Step(said, (Event("called", call.as_json()),))
     contract = outcome(said.calls, state.rules)
     return step if contract is None else _close_bidding(step, contract)
@@ -240,10 +241,12 @@ def _call(state: State, call: Call) -> Step[State]:
 
 def _close_bidding(step: Step[State], contract: Contract) -> Step[State]:
     event = Event("closed", contract.as_json())
-    closed = Step(replace(step.state, contract=contract), (*step.events, event))
+    closed = Step(replace_fields(step.state, contract=contract), (*step.events, event))
     if contract.played:
         return _deal_the_rest(closed)
-    return _close_deal(Step(replace(closed.state, hands=NOTHING, later=NOTHING, monte=()), closed.events))
+    return _close_deal(
+        Step(replace_fields(closed.state, hands=NOTHING, later=NOTHING, monte=()), closed.events)
+    )
 
 
 def _window(state: State) -> dict[str, Json]:
@@ -262,11 +265,12 @@ def barred(state: State) -> frozenset[Card]:
     return too_dear(state.rules).intersection(state.hands[state.dealer])
 
 
+DEAR = frozenset(card for code, card in SICILIAN63.cards.items() if VALUES[code] >= TOO_DEAR)
+
+
 def too_dear(rules: Rules) -> frozenset[Card]:
     """The cards that nobody may discard."""
-    if rules.discard_policy == "free":
-        return frozenset()
-    return frozenset(card for code, card in SICILIAN63.cards.items() if VALUES[code] >= TOO_DEAR)
+    return frozenset() if rules.discard_policy == "free" else DEAR
 
 
 def _discard(state: State, cards: tuple[Card, ...]) -> Step[State] | Refused:
@@ -281,7 +285,9 @@ def _discard(state: State, cards: tuple[Card, ...]) -> Step[State] | Refused:
             message = f"{card} is worth five points or more and may not be laid away"
             return Refused("barred_card", message, {"card": card.code})
     scarto = tuple(card for card in hand if card in cards)
-    laid = replace(state, phase="play", hands=put_down(state.hands, state.dealer, *cards), scarto=scarto)
+    laid = replace_fields(
+        state, phase="play", hands=put_down(state.hands, state.dealer, *cards), scarto=scarto
+    )
     event = Event(
         "discarded",
         {"seat": state.dealer, "count": MONTE},
@@ -303,7 +309,7 @@ def _play(state: State, seat: int, card: Card) -> Step[State] | Refused:
         return match.not_in_hand(card)
     if refused := why_not(card, hand, state.trick, state.opened, state.rules):
         return refused
-    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
+    played = replace_fields(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
     step = Step(played, (Event("played", {"seat": seat, "card": card.code}),))
     return step if len(played.trick.cards) < PLAYERS else _close_trick(step)
 
@@ -327,6 +333,13 @@ def _close_deal(step: Step[State]) -> Step[State]:
 # ---- what a seat alone may know
 
 
+def _make_shown_rules(game: Tarocchi, rules: Rules) -> dict[str, Json]:
+    return game.rules_json(rules)
+
+
+_shown_rules = once(_make_shown_rules)
+
+
 def _own(state: State, seat: int) -> dict[str, Json]:
     own: dict[str, Json] = {"seat": seat, "forced": _forced(state, seat)}
     if state.phase == "discard":
@@ -334,8 +347,8 @@ def _own(state: State, seat: int) -> dict[str, Json]:
     if seat == state.dealer:
         own |= {"scarto": codes(state.scarto), **_shown_monte(state)}
         if state.phase == "discard":
-            hand = state.hands[seat]
-            own["discard"] = {"count": MONTE, "barred": codes(c for c in hand if c in barred(state))}
+            dear = barred(state)
+            own["discard"] = {"count": MONTE, "barred": codes(c for c in state.hands[seat] if c in dear)}
     return own
 
 

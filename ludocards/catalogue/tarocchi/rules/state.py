@@ -12,6 +12,7 @@ from ludocards.catalogue.tarocchi.values import PLAYERS
 from ludocards.engine import match
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, plain
+from ludocards.engine.once import once
 from ludocards.engine.tricks import Hands, Presa, Trick
 
 NOTHING: Hands = ((),) * PLAYERS
@@ -45,7 +46,7 @@ class SheetLine:
         return cls(points, tuple(data["scores"]), Contract.from_json(data["contract"]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     rules: Rules
     first_dealer: int
@@ -80,7 +81,14 @@ class State:
     @property
     def opened(self) -> frozenset[str]:
         """The suits that have had their first trick in this deal."""
-        return frozenset(presa.trick.led or "" for presa in self.tricks)
+        return _opened(self.tricks)
+
+
+def _make_opened(tricks: tuple[Presa, ...]) -> frozenset[str]:
+    return frozenset([presa.trick.led or "" for presa in tricks])
+
+
+_opened = once(_make_opened)
 
 
 def load(data: Mapping[str, Json]) -> State:

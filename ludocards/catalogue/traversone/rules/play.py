@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from ludocards.catalogue.thirds.values import POINT, RANKING
 from ludocards.catalogue.traversone.rules import scoring
@@ -17,6 +16,7 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from ludocards.engine.match import replace_fields
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
@@ -68,7 +68,7 @@ class Traversone(EndedGame[Rules, State]):
         if wrong := _wrong_deal(state, deal):
             return wrong
         phase = "discard" if state.dealer_discards else "play"
-        dealt = replace(state, phase=phase, hands=deal.hands, stock=deal.stock)
+        dealt = replace_fields(state, phase=phase, hands=deal.hands, stock=deal.stock)
         return Step(dealt, (match.dealt(dealt, deal, left=len(deal.stock)),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -100,8 +100,7 @@ class Traversone(EndedGame[Rules, State]):
             return match.not_in_hand(card)
         if command.do == "discard":
             return _discard(state, seat, card)
-        refused = None if match.play(card) in self.legal(state, seat) else _wrong_card(state, seat)
-        return refused or _play(state, seat, card)
+        return _wrong_card(state, seat, card) or _play(state, seat, card)
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
         """The lowest card that may be played; the dealer lays the highest by."""
@@ -172,27 +171,27 @@ def _understood(command: Command) -> Card | Refused:
 def _discard(state: State, seat: int, card: Card) -> Step[State] | Refused:
     if state.phase != "discard":
         return Refused("no_discard", "no card is laid by now")
-    laid = replace(state, phase="play", hands=put_down(state.hands, seat, card), stock=(card,))
+    laid = replace_fields(state, phase="play", hands=put_down(state.hands, seat, card), stock=(card,))
     event = Event("discarded", {"seat": seat, "count": 1}, private={seat: {"cards": [card.code]}})
     return Step(laid, (event,))
 
 
-def _wrong_card(state: State, seat: int) -> Refused | None:
-    """Return why the seat on turn may not play a card of its hand that is not legal."""
+def _wrong_card(state: State, seat: int, card: Card) -> Refused | None:
+    """Return why the seat on turn may not play this card of its hand, or None if it may."""
     if state.phase == "discard":
         return Refused("discard_first", "the dealer lays a card by first")
-    return match.duty(ITALIAN40, state.hands[seat], state.trick)
+    return match.wrong_card(ITALIAN40, card, state.hands[seat], state.trick)
 
 
 def _play(state: State, seat: int, card: Card) -> Step[State]:
-    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
+    played = replace_fields(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
     step = Step(played, (Event("played", {"seat": seat, "card": card.code}),))
     return step if len(played.trick.cards) < state.players else _close_trick(step)
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
     taken, event = match.take(step.state, RANKING)
-    counted = replace(event, public={**event.public, "thirds": [*scoring.thirds(taken)]})
+    counted = Event("taken", {**event.public, "thirds": [*scoring.thirds(taken)]})
     after = Step(taken, (*step.events, counted))
     return after if any(taken.hands) else _close_deal(after)
 
@@ -201,7 +200,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
     state, line = step.state, scoring.sheet_line(step.state)
     facts = {"seat": state.tricks[-1].winner, "cards": codes(state.stock)}
     uncovered = (Event("uncovered", facts),) if state.stock else ()
-    closed = match.score(Step(replace(state, stock=()), (*step.events, *uncovered)), line)
+    closed = match.score(Step(replace_fields(state, stock=()), (*step.events, *uncovered)), line)
     over = closed.state
     if scoring.is_decided(over):
         return match.finish(closed, Traversone)

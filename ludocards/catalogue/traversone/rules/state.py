@@ -34,7 +34,7 @@ class SheetLine:
         return cls(tuple(data["points"]), tuple(data["scores"]), data["cappotto"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     rules: Rules
     first_dealer: int

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludocards.catalogue.thirds.rules import worth
 from ludocards.catalogue.thirds.values import POINT, RANKING, SCORINGS
@@ -26,7 +26,7 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.commands import schema_commands
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
-from ludocards.engine.match import card_of, packets
+from ludocards.engine.match import card_of, packets, replace_fields
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
@@ -79,7 +79,7 @@ class Tressette(EndedGame[Rules, State]):
     def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
         if wrong := _wrong_deal(state, deal):
             return wrong
-        dealt = replace(state, phase="play", hands=deal.hands, trick=Trick(_first_leader(state, deal)))
+        dealt = replace_fields(state, phase="play", hands=deal.hands, trick=Trick(_first_leader(state, deal)))
         return Step(dealt, (match.dealt(dealt, deal),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -188,8 +188,7 @@ def _wrong_deal(state: State, deal: Deal) -> Refused | None:
 # ---- accusing and playing
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A card, and what goes with it: boxes to declare, a signal."""
 
     card: Card
@@ -199,12 +198,11 @@ class Play:
 
 def _understood(command: Command) -> Play | Command | Refused:
     """Parse a command: a play, or an accuse."""
-    if command in COMBOS:
-        return command
     if command.do == "accuse":
-        return Refused("bad_command", "accuse a napoletana and its suit, or three or four and their rank")
+        wrong = Refused("bad_command", "accuse a napoletana and its suit, or three or four and their rank")
+        return command if command in COMBOS else wrong
     fields = dict(command.fields)
-    if command.do != "play" or "card" not in fields or fields.keys() - {"card", "declare", "signal"}:
+    if command.do != "play" or "card" not in fields or not fields.keys() <= {"card", "declare", "signal"}:
         return Refused("bad_command", "a command of this table is 'play' with a card, or 'accuse'")
     declare, signal = fields.get("declare", ()), fields.get("signal")
     if isinstance(card := card_of(fields["card"], ITALIAN40), Refused):
@@ -219,7 +217,7 @@ def _understood(command: Command) -> Play | Command | Refused:
 def _accuse(state: State, seat: int, command: Command) -> Step[State] | Refused:
     for accusa in _open_accuse(state, seat):
         if accusa.command == command:
-            made = replace(state, accuse=(*state.accuse, accusa))
+            made = replace_fields(state, accuse=(*state.accuse, accusa))
             facts = {**accusa.as_json(), "totals": plain(scoring.totals(made))}
             return Step(made, (Event("accused", facts),))
     if len(state.tricks) >= state.rules.accuse_window:
@@ -242,7 +240,7 @@ def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
     if wrong := _wrong_play(state, seat, play):
         return wrong
     card = play.card
-    played = replace(
+    played = replace_fields(
         state,
         hands=put_down(state.hands, seat, card),
         trick=state.trick.with_card(card),
@@ -252,9 +250,10 @@ def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
     if play.signal is not None:
         public["signal"] = play.signal
         given = Signalled(seat, len(state.tricks), card, play.signal)
-        played = replace(played, signalled=(*state.signalled, given))
+        played = replace_fields(played, signalled=(*state.signalled, given))
     outcomes = {} if state.trick.cards else announce.leading(state, seat, card, play.declare)
-    step = _announced(played, Event("played", public), seat, outcomes)
+    event = Event("played", public)
+    step = _announced(played, event, seat, outcomes) if outcomes else Step(played, (event,))
     return step if len(played.trick.cards) < state.players else _close_trick(step)
 
 
@@ -274,9 +273,11 @@ def _wrong_play(state: State, seat: int, play: Play) -> Refused | None:
     hand, card = state.hands[seat], play.card
     if card not in hand:
         return match.not_in_hand(card)
-    if card not in must_follow(hand, state.trick):
-        return match.duty(ITALIAN40, hand, state.trick)
-    return announce.refusal(state, seat, play.declare) or signals.refusal(state, seat, card, play.signal)
+    return (
+        match.wrong_card(ITALIAN40, card, hand, state.trick)
+        or announce.refusal(state, seat, play.declare)
+        or signals.refusal(state, seat, card, play.signal)
+    )
 
 
 def _announced(
@@ -286,16 +287,17 @@ def _announced(
     said = tuple(outcome for outcome in outcomes.values() if isinstance(outcome, Announcement))
     unsaid = {box: why for box, why in outcomes.items() if isinstance(why, str)}
     own = replace(event, private={seat: {"unsaid": unsaid}} if unsaid else {})
-    after = replace(state, announcements=(*state.announcements, *said))
+    after = replace_fields(state, announcements=(*state.announcements, *said))
     return Step(after, (own, *(Event("announced", each.as_json()) for each in said)))
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
     taken, event = match.take(step.state, RANKING, capturing=())
     winner = taken.trick.leader
-    outcomes = {CAPTURE: announce.taking(taken)} if winner in step.state.capturing else {}
-    announced = _announced(taken, event, winner, outcomes)
-    after = Step(announced.state, (*step.events, *announced.events))
+    after = Step(taken, (*step.events, event))
+    if winner in step.state.capturing:
+        announced = _announced(taken, event, winner, {CAPTURE: announce.taking(taken)})
+        after = Step(announced.state, (*step.events, *announced.events))
     return after if any(taken.hands) else _close_deal(after)
 
 

@@ -63,9 +63,9 @@ def offered(state: State, seat: int, card: Card) -> tuple[str, ...]:
     hand = state.hands[seat]
     if len(hand) == 1:
         return ()
-    kept = tuple(other for other in hand if other.suit == card.suit and other != card)
-    led = state.trick.led
-    return tuple(signal.code for signal in SIGNALS[state.rules.signals] if WHEN[signal.when](card, kept, led))
+    suit, led = card.suit, state.trick.led
+    kept = tuple([other for other in hand if other.suit == suit and other != card])
+    return tuple([each.code for each in SIGNALS[state.rules.signals] if WHEN[each.when](card, kept, led)])
 
 
 MEANS: Mapping[str, Callable[[frozenset[str]], bool]] = {

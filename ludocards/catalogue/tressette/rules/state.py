@@ -57,7 +57,7 @@ class SheetLine:
         return cls(*map(tuple, (*counted, *(data.get(part, ()) for part in PARTS))))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     rules: Rules
     players: int

@@ -19,7 +19,7 @@ def forbidden(state: State) -> int | None:
 def legal_bids(state: State) -> tuple[int, ...]:
     """The legal bids of the seat on turn; always at least one."""
     no = forbidden(state)
-    return tuple(tricks for tricks in range(state.size + 1) if tricks != no)
+    return tuple([tricks for tricks in range(state.size + 1) if tricks != no])
 
 
 def wrong_bid(state: State, tricks: int) -> Refused | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from ludocards.catalogue.whist.rules import scoring
 from ludocards.catalogue.whist.rules.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
@@ -17,8 +16,10 @@ from ludocards.engine import match
 from ludocards.engine.cards import FRENCH52, Card, codes
 from ludocards.engine.commands import schema_commands
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
-from ludocards.engine.match import card_of, packets
+from ludocards.engine.match import card_of, packets, replace_fields
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
+
+BIDS = [Command.of("bid", tricks=tricks) for tricks in range(max(MOST.values()) + 1)]
 
 
 class Whist(Game[Rules, State]):
@@ -58,7 +59,7 @@ class Whist(Game[Rules, State]):
         if wrong := _wrong_deal(state, deal):
             return wrong
         turned = deal.stock[0] if deal.stock else None
-        dealt = replace(state, phase="bid", hands=deal.hands, turned=turned)
+        dealt = replace_fields(state, phase="bid", hands=deal.hands, turned=turned)
         return Step(dealt, (match.dealt(dealt, deal, turned=plain(turned)),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -68,7 +69,7 @@ class Whist(Game[Rules, State]):
         if seat not in self.to_act(state):
             return ()
         if state.phase == "bid":
-            return tuple(Command.of("bid", tricks=tricks) for tricks in legal_bids(state))
+            return tuple([BIDS[tricks] for tricks in legal_bids(state)])
         return tuple(map(match.play, _playable(state)))
 
     def duty(self, state: State, seat: int) -> Refused | None:
@@ -96,7 +97,7 @@ class Whist(Game[Rules, State]):
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
         if state.phase == "bid":
-            return state.turn, Command.of("bid", tricks=plausible_bid(state))
+            return state.turn, BIDS[plausible_bid(state)]
         return state.turn, match.play(min(_playable(state), key=lambda card: _price(state, card)))
 
     def claims(self, state: State) -> Order | None:
@@ -107,11 +108,11 @@ class Whist(Game[Rules, State]):
         common = match.view(self, state, viewer)
         return {
             **common,
-            "schedule": plain(state.schedule),
+            "schedule": [*state.schedule],
             "cards": state.size,
             "asso_alto": state.rules.asso_alto,
             "trump": {"suit": state.turned.suit, "card": state.turned.code} if state.turned else None,
-            "bids": plain(state.bids_by_seat),
+            "bids": [*state.bids_by_seat],
             "bids_sum": sum(state.bids),
             "forbidden": _forbidden_json(state),
             "made": common["taken"],
@@ -159,13 +160,12 @@ def _wrong_deal(state: State, deal: Deal) -> Refused | None:
 
 def _understood(command: Command) -> Card | int | Refused:
     """Parse a command: a card to play, or the number of tricks bid."""
-    names = [name for name, _ in command.fields]
-    if command.do == "bid" and names == ["tricks"]:
-        tricks = command.get("tricks")
-        return tricks if type(tricks) is int else Refused("bad_command", "bid a whole number of tricks")
-    if command.do != "play" or names != ["card"]:
-        return Refused("bad_command", "a command of this table is 'bid' with tricks, or 'play' with a card")
-    return card_of(command.get("card"), FRENCH52)
+    match command:
+        case Command("play", (("card", code),)):
+            return card_of(code, FRENCH52)
+        case Command("bid", (("tricks", tricks),)):
+            return tricks if type(tricks) is int else Refused("bad_command", "bid a whole number of tricks")
+    return Refused("bad_command", "a command of this table is 'bid' with tricks, or 'play' with a card")
 
 
 def _bid(state: State, seat: int, tricks: int) -> Step[State] | Refused:
@@ -176,7 +176,7 @@ def _bid(state: State, seat: int, tricks: int) -> Step[State] | Refused:
     bids = (*state.bids, tricks)
     phase = "play" if len(bids) == state.players else "bid"
     bid = {"seat": seat, "tricks": tricks, "bids_sum": sum(bids)}
-    return Step(replace(state, bids=bids, phase=phase), (Event("bid", bid),))
+    return Step(replace_fields(state, bids=bids, phase=phase), (Event("bid", bid),))
 
 
 def _playable(state: State) -> tuple[Card, ...]:
@@ -186,7 +186,7 @@ def _playable(state: State) -> tuple[Card, ...]:
 def _play(state: State, seat: int, card: Card) -> Step[State] | Refused:
     if wrong := _wrong_play(state, seat, card):
         return wrong
-    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
+    played = replace_fields(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
     step = Step(played, (Event("played", {"seat": seat, "card": card.code}),))
     return step if len(played.trick.cards) < state.players else _close_trick(step)
 
@@ -196,9 +196,7 @@ def _wrong_play(state: State, seat: int, card: Card) -> Refused | None:
         return match.not_in_hand(card)
     if state.phase == "bid":
         return Refused("bid_first", "cards are played when everybody has bid")
-    if card in _playable(state):
-        return None
-    return match.duty(FRENCH52, state.hands[seat], state.trick, state.trump)
+    return match.wrong_card(FRENCH52, card, state.hands[seat], state.trick, state.trump)
 
 
 def _close_trick(step: Step[State]) -> Step[State]:

@@ -30,7 +30,7 @@ class SheetLine:
         return cls(*(tuple(data[name]) for name in ("bids", "made", "scores")))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     rules: Rules
     players: int
