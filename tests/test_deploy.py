@@ -366,8 +366,8 @@ def test_the_image_gets_no_more_than_the_site_runs_on() -> None:
     assert lines[1] == "*"
     assert all((ROOT / each).exists() for each in kept)
     assert {each.partition("/")[0] for each in kept} == {
-        "analysis", "clubs", "deploy", "docs", "games", "locale", "ludocards", "ludopoli", "manage.py",
-        "practice", "requirements.lock", "static", "templates", "tournaments",
+        "CONTRIBUTING.md", "analysis", "clubs", "deploy", "docs", "games", "locale", "ludocards", "ludopoli",
+        "manage.py", "practice", "requirements.lock", "static", "templates", "tournaments",
     }  # fmt: skip
 
 

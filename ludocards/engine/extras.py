@@ -8,6 +8,7 @@ from contextlib import contextmanager
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "bots": ("numba", "numpy"),
     "words": ("django",),
+    "ratings": ("openskill",),
     "openspiel": ("pyspiel", "numpy"),
     "pettingzoo": ("pettingzoo", "gymnasium", "numpy"),
     "gymnasium": ("gymnasium", "numba", "numpy"),

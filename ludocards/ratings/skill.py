@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from openskill.models import PlackettLuce
+from ludocards.engine.extras import needs_extra
 
-MODEL = PlackettLuce(mu=25, sigma=25 / 3, beta=25 / 6, kappa=0.0001, tau=25 / 300)
+with needs_extra("ratings"):
+    from openskill import models
+
+MODEL = models.PlackettLuce(mu=25, sigma=25 / 3, beta=25 / 6, kappa=0.0001, tau=25 / 300)
 """With openskill's own parameters, which `docs/ratings.md` lists."""
 
 CENTRE, UNIT = 1500, 40

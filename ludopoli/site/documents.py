@@ -1,11 +1,10 @@
 """`docs/` as pages of the site, for those who write programs for it. They are in English.
 
-Each has the address of its file below `/documenti/`, so that the links between them hold.
+Each has the address of its file below `/documenti/`, where those of `BESIDE` are, too.
 """
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -25,6 +24,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 INDEX = "README.md"
+
+BESIDE = ("CONTRIBUTING.md", "ludocards/README.md", "ludocards/CHANGELOG.md")
+"""The documents outside `docs/`, in the sources."""
 
 MARKDOWN = "text/markdown"
 
@@ -54,8 +56,10 @@ def document_page(request: HttpRequest, name: str) -> HttpResponse:
     path = document_files().get(name)
     if path is None:
         raise Http404
-    if path.suffix != ".md" or request.get_preferred_type(["text/html", MARKDOWN]) == MARKDOWN:
+    if path.suffix != ".md":
         return HttpResponse(path.read_bytes(), content_type=KINDS[path.suffix])
+    if request.get_preferred_type(["text/html", MARKDOWN]) == MARKDOWN:
+        return HttpResponse(document_text(name), content_type=KINDS[path.suffix])
     return render(request, "document.html", {"document": render_document(name), "is_index": name == INDEX})
 
 
@@ -64,7 +68,16 @@ def document_files() -> dict[str, Path]:
     """The files by their addresses below `/documenti/`; there are no others."""
     folder = settings.DOCUMENTS_DIR
     found = (path for path in folder.rglob("*") if path.suffix in KINDS)
-    return {path.relative_to(folder).as_posix(): path for path in found}
+    beside = {name: folder.parent / name for name in BESIDE}
+    return {path.relative_to(folder).as_posix(): path for path in found} | {
+        name: path for name, path in beside.items() if path.exists()
+    }
+
+
+def document_text(name: str) -> str:
+    """A document as Markdown; its links know that on the site all are in one folder."""
+    text = document_files()[name].read_text(encoding="utf-8")
+    return text if "/" in name else re.sub(r"\]\((?:\.\./|docs/)", "](", text)
 
 
 @lru_cache(maxsize=128)
@@ -75,14 +88,13 @@ def render_document(name: str) -> RenderedDocument:
     markdown.add_render_rule("table_close", lambda *_: "</table></div>")
     for block in ("fence", "code_block"):
         markdown.add_render_rule(block, _render_code)
-    _opening, title, _closing, *tokens = markdown.parse(document_files()[name].read_text(encoding="utf-8"))
+    _opening, title, _closing, *tokens = markdown.parse(document_text(name))
     seen = Counter[str]()
     for opening, content in pairwise(tokens):
         if opening.type == "heading_open":
             fragment = heading_id(content.content)
             opening.attrSet("id", f"{fragment}-{seen[fragment]}" if seen[fragment] else fragment)
             seen[fragment] += 1
-        content.children = content.children and _links_within(content.children, posixpath.dirname(name))
     html = markdown.renderer.render(tokens, markdown.options, {}).replace("<th></th>", "<td></td>")
     return RenderedDocument(title.content.replace("`", ""), mark_safe(html))
 
@@ -94,16 +106,3 @@ def _render_code(_renderer: object, tokens: Sequence[Token], at: int, *_others: 
 def heading_id(title: str) -> str:
     """The fragment by which the documents address a heading, the first of those with this title."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
-
-
-def _links_within(tokens: list[Token], folder: str) -> list[Token]:
-    """Leave out links to files of the sources, which the site does not have."""
-    kept, leads = [], True
-    for token in tokens:
-        if token.type == "link_open":
-            address = str(token.attrGet("href"))
-            path = posixpath.normpath(posixpath.join(folder, address.partition("#")[0]))
-            leads = address.startswith(("http", "#")) or path in document_files()
-        if leads or token.type not in ("link_open", "link_close"):
-            kept.append(token)
-    return kept

@@ -93,6 +93,7 @@ def test_what_cannot_be_played_is_said(wrong: list[str], capsys: pytest.CaptureF
         ("learning.gymnasium", "gymnasium", "gymnasium"),
         ("learning.openspiel", "pyspiel", "openspiel"),
         ("learning.pettingzoo", "pettingzoo", "pettingzoo"),
+        ("ratings.skill", "openskill", "ratings"),
         ("words", "django", "words"),
     ],
 )

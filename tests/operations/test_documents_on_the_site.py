@@ -34,6 +34,24 @@ def test_every_link_between_documents_leads_to_a_heading_or_a_file() -> None:
     assert broken == []
 
 
+def test_every_link_of_a_document_as_text_leads_to_a_file() -> None:
+    broken = []
+    for name in document_files():
+        if not name.endswith(".md"):
+            continue
+        served = Client().get(f"/documenti/{name}", headers={"Accept": "text/markdown"}).content.decode()
+        for link in re.findall(r"\]\(([^)\s#]+)", served):
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), link))
+            if not link.startswith("http") and target not in document_files():
+                broken.append((name, link))
+    assert broken == []
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "ludocards/README.md", "ludocards/CHANGELOG.md"])
+def test_documents_beside_the_code_are_served_too(name: str) -> None:
+    assert Client().get(f"/documenti/{name}").status_code == 200
+
+
 def test_no_two_headings_of_a_document_have_the_same_fragment() -> None:
     for name in document_files():
         if name.endswith(".md"):

@@ -129,6 +129,8 @@ def test_every_link_for_language_models_leads_somewhere() -> None:
     text = read("/llms.txt")
     assert text.startswith("# Ludopoli\n\n> ")
     links = re.findall(r"\]\(http://localhost:8000([^)]+)\)", text)
+    assert {"/documenti/library.md", "/documenti/exports.md", "/documenti/ratings.md"} <= {*links}
+    assert "AGPL-3.0-or-later" in text
     assert {"/api/v1/asyncapi/", "/api/v1/record-schema/", "/regole/tressette/"} <= {*links}
     for link in links:
         read(link)
