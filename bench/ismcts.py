@@ -128,7 +128,7 @@ def maestro(game: Any, seconds: float) -> Player:
     ways = oh_hell(game)
 
     def play(deal: Deal, seed: int) -> int:
-        best = choice(beliefs(deal.view(), ways), level, seed, time.process_time)
+        best = choice(beliefs(deal.view(), ways=ways), level, seed, time.process_time)
         if len(deal.bids) < deal.players:
             return deal.bidding + best
         seat, actions = deal.state.current_player(), deal.state.legal_actions()

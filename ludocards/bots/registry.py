@@ -16,6 +16,7 @@ from ludocards.engine.registry import PACKAGES, has, part
 if TYPE_CHECKING:
     from ludocards.bots.proving import Prover
     from ludocards.bots.reviewing import Reviewer  # it needs numpy
+    from ludocards.bots.searching import Search
 
 
 def at_random(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
@@ -59,6 +60,12 @@ REVIEWED = frozenset(game for game in PACKAGES if has(game, "bot.review"))
 
 THOUGHT_ABOUT = tuple(game for game in PACKAGES if has(game, "bot.levels"))
 """The games whose levels search."""
+
+
+def searcher(game: str) -> Search[Any, Any]:
+    """Return the search of a game in `THOUGHT_ABOUT`, loaded on first use."""
+    found: Search[Any, Any] = loaded(f"{PACKAGES[game]}.bot.levels").SEARCH
+    return found
 
 
 def reviewer(game: str) -> Reviewer | None:

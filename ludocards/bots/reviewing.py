@@ -40,13 +40,20 @@ class ChoiceValues:
         """The effective number of worlds: how many equally likely worlds would give as much information."""
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
+    def value(self, chosen: int) -> tuple[float, float]:
+        """The expected value of a choice, and its standard error."""
+        return self._estimate(self.values[:, chosen])
+
     def loss(self, chosen: int) -> tuple[float, float]:
         """The expected loss of a choice against the best one, and its standard error, by paired
         differences."""
-        less = self.values[:, self.best()] - self.values[:, chosen]
+        return self._estimate(self.values[:, self.best()] - self.values[:, chosen])
+
+    def _estimate(self, results: Floats) -> tuple[float, float]:
+        """The weighted mean of a result in each world, and its standard error."""
         total = float(self.weights.sum())
-        mean = float(self.weights @ less) / total
-        return mean, sqrt(float(self.weights**2 @ (less - mean) ** 2)) / total
+        mean = float(self.weights @ results) / total
+        return mean, sqrt(float(self.weights**2 @ (results - mean) ** 2)) / total
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ludocards.engine.scorepad import ScorepadForm
     from ludocards.engine.tricks import Order
     from ludocards.engine.wire import Wire
+    from ludocards.engine.worlds import DealUnseen
 
 Json: TypeAlias = Any
 """A value that `json.dumps` writes and `json.loads` gives back unchanged."""
@@ -419,11 +420,19 @@ class Game(ABC, Generic[R, S]):
 class Determinizable(Protocol):
     """A game that can sample the hidden cards. Not every game can: check with `isinstance`."""
 
-    def determinized(self, rules: Any, view: Mapping[str, Json], viewer: Viewer, random: Random) -> Any:
+    def determinized(
+        self,
+        rules: Any,
+        view: Mapping[str, Json],
+        viewer: Viewer,
+        random: Random,
+        deal_unseen: DealUnseen = ...,
+    ) -> Any:
         """Draw a random state that agrees with a view, from nothing but the view and the rules.
 
         In that state the viewer has the same view, and the cards of the other seats allow everything they
-        did. Raises `worlds.Unlikely` if no such cards are found.
+        did. Raises `worlds.Unlikely` if no such cards are found. `deal_unseen` deals the hidden cards, at
+        random by default.
         """
 
 

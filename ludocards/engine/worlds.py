@@ -37,9 +37,14 @@ class Unseen:
 
     cards: tuple[Card, ...]
     rooms: Sequence[int]
-    """The number of cards in each place (a hand, the stock); their sum is the number of `cards`."""
+    """The number of cards in each place, of which the sum is the number of `cards`: by seat those that its
+    hand hides from the viewer, and last, where the game has more, those that no hand holds."""
     doubts: Callable[[int, tuple[Card, ...]], int]
     """Counts the known facts about a place that would be wrong if it held these cards."""
+
+
+DealUnseen = Callable[[Unseen, Random], Hands]
+"""Deals the hidden cards to their places."""
 
 
 def deal_hidden_cards(unseen: Unseen, random: Random) -> Hands:

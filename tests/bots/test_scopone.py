@@ -43,7 +43,7 @@ from ludocards.catalogue.scopone.bot.kernels.play import (
     write,
 )
 from ludocards.catalogue.scopone.bot.kernels.worlds import search_ending
-from ludocards.catalogue.scopone.bot.levels import BY_NAME, sample_and_evaluate
+from ludocards.catalogue.scopone.bot.levels import BY_NAME, SEARCH
 from ludocards.catalogue.scopone.rules import GAME
 from ludocards.engine.game import Json
 from tests.engine.matches import playing
@@ -255,7 +255,7 @@ def test_two_players_without_a_stock_play_exactly() -> None:
         if state.phase != "play" or state.stock or not all(state.hands):
             continue
         view, legal = GAME.view(state, state.turn), GAME.legal(state, state.turn)
-        evaluated = sample_and_evaluate(view, legal, BY_NAME["maestro"])
+        evaluated = SEARCH.evaluate(view, legal, BY_NAME["maestro"])
         board, found = board_of(view), []
         board[HANDS : HANDS + 2] = [bits(card.code for card in hand) for hand in state.hands]
         for command in legal:

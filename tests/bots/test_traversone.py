@@ -4,6 +4,8 @@ searches."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import inf
 from random import Random
 from typing import Any
 
@@ -37,7 +39,7 @@ from ludocards.catalogue.traversone.bot.kernels.play import (
     write,
 )
 from ludocards.catalogue.traversone.bot.kernels.worlds import gains, search_ending
-from ludocards.catalogue.traversone.bot.levels import BY_NAME, choice
+from ludocards.catalogue.traversone.bot.levels import BY_NAME, think
 from ludocards.catalogue.traversone.rules import GAME
 from ludocards.catalogue.traversone.rules.state import State
 from ludocards.engine.cards import ITALIAN40
@@ -236,5 +238,5 @@ def test_a_choice_is_that_of_the_view_alone() -> None:
     state = seen("AD FD 5D 2B 7S", "CD 4D RD")
     view, commands = GAME.view(state, 0), GAME.legal(state, 0)
     for name in ("esperto", "maestro"):
-        first = choice(view, commands, BY_NAME[name], clock=lambda: 0.0)
-        assert first == choice(view, commands, BY_NAME[name], clock=lambda: 0.0)
+        first = think(view, commands, replace(BY_NAME[name], ms=inf))
+        assert first == think(view, commands, replace(BY_NAME[name], ms=inf))

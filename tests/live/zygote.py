@@ -260,12 +260,12 @@ def hatch(env: dict[str, str], files: list[int]) -> None:
     django.setup()
     for name in LOADED:
         import_module(name)
-    from ludocards.catalogue.tressette.bot import review
+    from ludocards.catalogue.tressette.bot.levels import SEARCH
     from ludopoli.http import compression
     from tests.chance import CHANCE, use_named_chance
 
     compression.QUALITY = 4  # browsers on this machine wait for no network
-    review.JUDGE = replace(review.JUDGE, dealt=2_000, played=100)  # its pages show any review alike
+    SEARCH.judge = replace(SEARCH.judge, dealt=2_000, played=100)  # its pages show any review alike
     CHANCE.follow(Path(env["LUDOPOLI_VAR"], CHANCE_FILE))
     use_named_chance()
     gc.freeze()  # what is loaded stays: otherwise each fork would scan it again and again, and so copy it

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubs.models import Club
 from games.models import Match, Pulse, Review, Table
-from ludocards.catalogue.tressette.bot import review
+from ludocards.catalogue.tressette.bot.levels import SEARCH
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
@@ -33,7 +33,7 @@ def _own_lock(settings: Any, tmp_path: Any) -> None:
 
 def test_there_is_something_on_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nothing of a person who took part in everything, once they have deleted their account."""
-    monkeypatch.setattr(review, "JUDGE", replace(review.JUDGE, dealt=60, played=30))
+    monkeypatch.setattr(SEARCH, "judge", replace(SEARCH.judge, dealt=60, played=30))
     Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))  # somebody has had a look before
     call_command("demo", verbosity=0)
     assert {match.game for match in Match.objects.filter(scored=True)} == {*GAMES}

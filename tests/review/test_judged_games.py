@@ -10,7 +10,7 @@ import pytest
 from bench.review import log_of
 from games.archive.replay import Stretch
 from games.review import judging
-from ludocards.bots.registry import reviewer
+from ludocards.bots.registry import reviewer, searcher
 from ludocards.catalogue.briscola.bot import review as briscola_review
 from ludocards.catalogue.maraffone.bot import review as maraffone_review
 from ludocards.catalogue.scopone.bot import review as scopone_review
@@ -143,7 +143,8 @@ def test_choices_of_scopone_are_judged(
     """The last cards with all cards seen, after everything that was dealt from the stock."""
     game, by = GAMES["scopone"], reviewer("scopone")
     assert by is not None
-    monkeypatch.setattr(scopone_review, "JUDGE", replace(scopone_review.JUDGE, dealt=60, played=30))
+    search = searcher("scopone")
+    monkeypatch.setattr(search, "judge", replace(search.judge, dealt=60, played=30))
     log = log_of(41, players, 1, "scopone", "principiante", preset=preset)
     rules = game.rules_from({"preset": preset, **game.lasting(1)})
     [acts] = judging.commands_by_deal(game, rules, players, Stretch.whole(log))

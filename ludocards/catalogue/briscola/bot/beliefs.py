@@ -58,8 +58,9 @@ class Beliefs:
     drew: Ints
 
 
-def beliefs(view: Mapping[str, Any]) -> Beliefs:
-    me, players = view["to_act"][0], view["players"]
+def beliefs(view: Mapping[str, Any], seat: int | None = None) -> Beliefs:
+    """The beliefs of the seat of the view: that on turn, unless another is given."""
+    me, players = view["to_act"][0] if seat is None else seat, view["players"]
     seats = [seat for seat in range(players) if seat != me]
     boards, holders, chosen = [], [], []
 

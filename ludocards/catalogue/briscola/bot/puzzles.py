@@ -9,38 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludocards.bots.kernels.numbers import seed_of
 from ludocards.bots.proving import Heard, Prover, View
 from ludocards.bots.reviewing import ChoiceValues
-from ludocards.catalogue.briscola.bot.beliefs import SIGNED, beliefs
-from ludocards.catalogue.briscola.bot.levels import GAME, MASTER, sample_and_evaluate
+from ludocards.catalogue.briscola.bot.beliefs import SIGNED
+from ludocards.catalogue.briscola.bot.levels import GAME, MASTER, SEARCH
 from ludocards.catalogue.briscola.rules.signals import SIGNALS
 from ludocards.catalogue.briscola.values import POINTS, RANKING
 from ludocards.engine.game import Command
 
-MOST = {2: 8, 3: 4, 4: 5}
-"""By players, the number of tricks to come that can be solved with all cards seen."""
 WORLDS = 60
-EXACT = replace(MASTER, until=max(MOST.values()))
 STRONGER = replace(MASTER, dealt=6000, played=1500, until=3)
 
 WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in variant}
 
 
-def tricks(view: View) -> int:
-    """The number of tricks to come, with this one."""
-    to_come: int = len(view["hand"]) + view["stock"] // view["players"]
-    return to_come
-
-
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
-    level = replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds)
     points, game = (1.0, 0.0) if view["unit"] == "points" else (0.0, GAME)
-    return sample_and_evaluate(beliefs(view), legal, level, seed_of(view, "exact"), points, game)
+    dealt = max(SEARCH.exact.dealt, worlds)
+    level = replace(SEARCH.exact, dealt=dealt, played=worlds, points=points, game=game)
+    return SEARCH.evaluate(view, legal, level, "exact")
 
 
 def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
-    return sample_and_evaluate(beliefs(view), legal, STRONGER, seed_of(view, "stronger"))
+    return SEARCH.evaluate(view, legal, STRONGER, "stronger")
 
 
 def last_draw(view: View, winner: int) -> tuple[int, str] | None:
@@ -61,7 +52,7 @@ def heard(view: View) -> list[Heard]:
 
 PROVER = Prover(
     tables=[({"match_end": {"deals": 4}}, 2), ({"match_end": {"deals": 4}}, 4)],
-    affordable=lambda view: tricks(view) <= MOST[view["players"]],
+    affordable=SEARCH.is_solvable,
     exact=exact,
     stronger=stronger,
     ranking=lambda view: RANKING,

@@ -8,13 +8,11 @@ the game adds nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import Ints, seed_of
+from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
-from ludocards.catalogue.briscola.bot.beliefs import beliefs
 from ludocards.catalogue.briscola.bot.board import number_of, start
 from ludocards.catalogue.briscola.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.briscola.bot.kernels.play import (
@@ -29,12 +27,9 @@ from ludocards.catalogue.briscola.bot.kernels.play import (
     side,
 )
 from ludocards.catalogue.briscola.bot.kernels.worlds import search_ending
-from ludocards.catalogue.briscola.bot.levels import MASTER, memory, sample_and_evaluate
+from ludocards.catalogue.briscola.bot.levels import SEARCH, memory
 from ludocards.catalogue.briscola.values import CARDS
 from ludocards.engine.game import Command
-
-JUDGE = replace(MASTER, played=400)
-"""The level that values cards in a review: *maestro*, with fewer worlds to evaluate."""
 
 
 def stock_of(deal: PlayedDeal) -> list[str]:
@@ -110,7 +105,7 @@ class OpenBriscola(Ending):
 
 def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """Return the points that each card brings in worlds that agree with what the seat may know."""
-    return sample_and_evaluate(beliefs(view), legal, JUDGE, seed_of(view, "review"))
+    return SEARCH.evaluate(view, legal, SEARCH.judge, "review")
 
 
 REVIEWER = Reviewer(

@@ -12,10 +12,16 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick
-from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards
+from ludocards.engine.worlds import DealUnseen, Unseen, cards_played, deal_hidden_cards
 
 
-def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+def determinized(
+    rules: Rules,
+    view: Mapping[str, Json],
+    viewer: Viewer,
+    random: Random,
+    deal_unseen: DealUnseen = deal_hidden_cards,
+) -> State:
     """A random state with this view: the hidden cards are dealt to the other hands and the stock."""
     known = known_hands(view, viewer)
     turned = view["turned"] and ITALIAN40.cards[view["turned"]]
@@ -39,7 +45,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     seen = cards_played(state) | {card for hand in known for card in hand} | ({turned} if hidden else set())
     cards = tuple(card for card in state.pack if card not in seen)
     rooms = [count - len(hand) for count, hand in zip(view["counts"], known, strict=True)]
-    *drawn, stock = deal_hidden_cards(Unseen(cards, [*rooms, hidden], lambda place, held: 0), random)
+    *drawn, stock = deal_unseen(Unseen(cards, [*rooms, hidden], lambda place, held: 0), random)
     hands = tuple((*own, *more) for own, more in zip(known, drawn, strict=True))
     return replace(state, hands=hands, stock=(*stock, turned) if view["stock"] else ())
 

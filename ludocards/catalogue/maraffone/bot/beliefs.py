@@ -52,8 +52,9 @@ class Beliefs:
     chosen: Ints
 
 
-def beliefs(view: Mapping[str, Any]) -> Beliefs:
-    me = view["to_act"][0]
+def beliefs(view: Mapping[str, Any], seat: int | None = None) -> Beliefs:
+    """The beliefs of the seat of the view: that on turn, unless another is given."""
+    me = view["to_act"][0] if seat is None else seat
     hand = bits(view["hand"])
     seats = [seat for seat in range(4) if seat != me]
     observed = Observed(seats)

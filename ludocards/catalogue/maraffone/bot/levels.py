@@ -11,20 +11,20 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import Floats, as_likely, by_world, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, by_world
 from ludocards.bots.kernels.transposition import empty_table
-from ludocards.bots.reviewing import ChoiceValues
-from ludocards.bots.search_levels import OneTypeLevel
+from ludocards.bots.searching import OneTypeLevel, Search, View, never
 from ludocards.catalogue.maraffone.bot.beliefs import Beliefs, beliefs, likelihood, worlds
-from ludocards.catalogue.maraffone.bot.board import number_of
+from ludocards.catalogue.maraffone.bot.board import board_of, number_of
 from ludocards.catalogue.maraffone.bot.club import choose, liked, spoken
 from ludocards.catalogue.maraffone.bot.kernels.play import BOARD, OUT
 from ludocards.catalogue.maraffone.bot.kernels.worlds import evaluate_worlds
+from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits
 from ludocards.engine.game import Command
 
 ROWS = 1 << 10
@@ -36,7 +36,8 @@ class Level(OneTypeLevel):
     """The parameters of a bot that searches."""
 
     until: int
-    """The number of cards in the hand at which a playout ends and the search begins."""
+    """The number of cards in the hand at which a playout ends and the search begins; below 0 nothing is
+    played out, not even the trick."""
     heat: float = 1.0
     """In thirds."""
 
@@ -60,38 +61,57 @@ class Memory(threading.local):
 memory = Memory()
 
 
+class MaraffoneSearch(Search[Beliefs, Level]):
+    """Values are half of the thirds of the side minus those of the other: a third lost counts once."""
+
+    beliefs, levels = staticmethod(beliefs), BY_NAME
+    master, judge = MASTER, replace(MASTER, played=300, until=2)
+    exact, heuristic = replace(MASTER, until=-1), replace(MASTER, until=0)
+    unjudged = ("accuse",)
+
+    def weighted_worlds(self, known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:
+        rows = worlds(known, level.dealt, chance)
+        if len(known.boards):
+            return rows, likelihood(known, rows, level.heat, level.slips, memory.out)
+        return rows, np.ones(len(rows), np.float64)
+
+    def values(
+        self,
+        view: View,
+        known: Beliefs,
+        rows: Ints,
+        commands: Sequence[Command],
+        level: Level,
+        chance: Ints,
+        late: Callable[[], bool] = never,
+    ) -> Floats:
+        choices = np.array([number_of(command) for command in commands], np.int64)
+
+        def fill(some: slice, values: Floats) -> None:
+            evaluate_worlds(
+                known.board, known.hand, known.seats, rows[some], choices, level.until,
+                memory.boards, memory.out, memory.keys, memory.stored, values,
+            )  # fmt: skip
+
+        return by_world(len(rows), len(choices), fill, late) / 2
+
+    def is_solvable(self, view: View) -> bool:
+        return len(view["hand"]) <= 6
+
+    def card_numbers(self, view: View) -> Mapping[str, int]:
+        return INDEX
+
+
+SEARCH = MaraffoneSearch()
+
+
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
     """The command of this level for the seat of the view."""
     if len(legal) == 1 or legal[-1].do == "accuse":
         return choose(view, legal)
     end = time.perf_counter() + level.ms / 1000
-    known = beliefs(view)
-    likes = liked(known.board, known.hand)
+    board = board_of(view)
+    likes = liked(board, bits(view["hand"]))
     best_first = sorted(legal, key=lambda command: likes[number_of(command)], reverse=True)
-    found = sample_and_evaluate(known, best_first, level, seed_of(view), lambda: time.perf_counter() > end)
-    return spoken(view, known.board, best_first[found.best()])
-
-
-def sample_and_evaluate(
-    known: Beliefs,
-    commands: Sequence[Command],
-    level: Level,
-    seed: int,
-    late: Callable[[], bool] = lambda: False,
-) -> ChoiceValues:
-    """The gain of each command in sampled worlds until time runs out, in thirds, minus that of the others."""
-    rows = worlds(known, level.dealt, np.array([seed], np.int64))
-    weights: Floats = np.ones(len(rows), np.float64)
-    if len(known.boards):
-        weights = likelihood(known, rows, level.heat, level.slips, memory.out)
-    rows, weights = as_likely(rows, weights, level.played)
-    choices = np.array([number_of(command) for command in commands], np.int64)
-
-    def fill(some: slice, values: Floats) -> None:
-        evaluate_worlds(
-            known.board, known.hand, known.seats, rows[some], choices, level.until,
-            memory.boards, memory.out, memory.keys, memory.stored, values,
-        )  # fmt: skip
-
-    values = by_world(len(rows), len(choices), fill, late)
-    return ChoiceValues(tuple(commands), values, weights[: len(values)])
+    found = SEARCH.evaluate(view, best_first, level, late=lambda: time.perf_counter() > end)
+    return spoken(view, board, best_first[found.best()])

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from ludocards.bots.proving import Heard, Prover, View
 from ludocards.bots.reviewing import ChoiceValues
-from ludocards.catalogue.maraffone.bot.levels import MASTER
-from ludocards.catalogue.maraffone.bot.review import halved
+from ludocards.catalogue.maraffone.bot.levels import MASTER, SEARCH
 from ludocards.catalogue.maraffone.rules.signals import SIGNALS
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.engine.game import Command
@@ -20,11 +19,12 @@ WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in 
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
-    return halved(view, legal, replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds), "exact")
+    level = replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds)
+    return SEARCH.evaluate(view, legal, level, "exact")
 
 
 def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
-    return halved(view, legal, STRONGER, "stronger")
+    return SEARCH.evaluate(view, legal, STRONGER, "stronger")
 
 
 def heard(view: View) -> list[Heard]:
@@ -33,7 +33,7 @@ def heard(view: View) -> list[Heard]:
 
 PROVER = Prover(
     tables=[({}, 4)],
-    affordable=lambda view: len(view["hand"]) <= 6,
+    affordable=SEARCH.is_solvable,
     exact=exact,
     stronger=stronger,
     ranking=lambda view: RANKING,

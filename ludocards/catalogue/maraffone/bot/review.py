@@ -7,15 +7,13 @@ Amounts are in thirds of a point, with the last trick and without the cricca.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import Ints, seed_of
+from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.reviewing import ChoiceValues, MissedWord, PlayedDeal, Reviewer
-from ludocards.catalogue.maraffone.bot.beliefs import beliefs
 from ludocards.catalogue.maraffone.bot.board import SUITS
 from ludocards.catalogue.maraffone.bot.kernels.play import (
     BOARD,
@@ -29,14 +27,12 @@ from ludocards.catalogue.maraffone.bot.kernels.play import (
     put,
 )
 from ludocards.catalogue.maraffone.bot.kernels.worlds import MOST, search_ending
-from ludocards.catalogue.maraffone.bot.levels import MASTER, Level, memory, sample_and_evaluate
+from ludocards.catalogue.maraffone.bot.levels import SEARCH, memory
 from ludocards.catalogue.maraffone.values import CRICCA
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.thirds.values import HONOURS
 from ludocards.engine.game import Command
 
-JUDGE = replace(MASTER, played=300, until=2)
-"""The parameters for judging a choice: more worlds than *maestro* evaluates, played out by rules of thumb."""
 ALL_SEEN = 6
 """The number of cards in the hand from which an ending is searched with all cards seen."""
 
@@ -86,18 +82,8 @@ class OpenMaraffone(Ending):
 
 
 def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
-    """The gain of each suit or card in worlds that agree with what the seat may know.
-
-    It is half of the gain minus that of the others, so that a third lost counts once.
-    """
-    return halved(view, legal, JUDGE, "review")
-
-
-def halved(view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str) -> ChoiceValues:
-    """The same with other parameters, and other worlds for each purpose."""
-    choices = [command for command in legal if command.do != "accuse"]
-    found = sample_and_evaluate(beliefs(view), choices, level, seed_of(view, purpose))
-    return replace(found, values=found.values / 2)
+    """The value of each suit or card in worlds that agree with what the seat may know."""
+    return SEARCH.evaluate(view, legal, SEARCH.judge, "review")
 
 
 def find_missed_words(deal: PlayedDeal) -> list[MissedWord]:

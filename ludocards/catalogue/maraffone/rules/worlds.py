@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -15,23 +16,28 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
+from ludocards.engine.worlds import DealUnseen, Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 
-def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+def determinized(
+    rules: Rules,
+    view: Mapping[str, Json],
+    viewer: Viewer,
+    random: Random,
+    deal_unseen: DealUnseen = deal_hidden_cards,
+) -> State:
     """A random state with this view in which the other players could have acted and spoken as they did."""
     known = _known(rules, view, viewer)
-    others = [seat for seat in range(PLAYERS) if seat != viewer]
     open_cards = cards_played(known) | {*(() if viewer is None else known.hands[viewer])}
     is_dealt = known.phase in ("name", "play")
     cards = tuple(card for card in ITALIAN40.cards.values() if is_dealt and card not in open_cards)
 
-    def doubts(place: int, hand: tuple[Card, ...]) -> int:
-        return contradictions(known, others[place], hand)
+    def doubts(seat: int, hand: tuple[Card, ...]) -> int:
+        return 0 if seat == viewer else contradictions(known, seat, hand)
 
-    drawn = deal_hidden_cards(Unseen(cards, [view["counts"][seat] for seat in others], doubts), random)
-    hands = dict(zip(others, drawn, strict=True))
-    return replace(known, hands=tuple(hands.get(seat, own) for seat, own in enumerate(known.hands)))
+    rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
+    drawn = deal_unseen(Unseen(cards, rooms, doubts), random)
+    return replace(known, hands=tuple(map(operator.add, known.hands, drawn)))
 
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:

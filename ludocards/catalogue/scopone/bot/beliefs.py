@@ -23,8 +23,9 @@ from ludocards.catalogue.scopone.bot.kernels.worlds import write_log_likelihoods
 likelihood = partial(places.likelihood, write_log_likelihoods)
 
 
-def beliefs(view: Mapping[str, Any]) -> Beliefs:
-    me, players = view["to_act"][0], view["players"]
+def beliefs(view: Mapping[str, Any], seat: int | None = None) -> Beliefs:
+    """The beliefs of the seat of the view: that on turn, unless another is given."""
+    me, players = view["to_act"][0] if seat is None else seat, view["players"]
     observed = Observed([(me + step) % players for step in range(1, players)])
     board = board_of(view, observed.meet)
     hand = bits(view["hand"])

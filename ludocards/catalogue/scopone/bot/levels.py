@@ -11,18 +11,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, by_world
 from ludocards.bots.places import Beliefs, worlds
-from ludocards.bots.reviewing import ChoiceValues
-from ludocards.bots.search_levels import OneTypeLevel
+from ludocards.bots.searching import OneTypeLevel, Search, View, never
 from ludocards.catalogue.scopone.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.scopone.bot.club import liked
-from ludocards.catalogue.scopone.bot.kernels.pack import number_of
+from ludocards.catalogue.scopone.bot.kernels.pack import INDEX, number_of
 from ludocards.catalogue.scopone.bot.kernels.play import BOARD, OUT, STOCK
 from ludocards.catalogue.scopone.bot.kernels.worlds import evaluate_worlds
 from ludocards.catalogue.scopone.values import DEALT
@@ -61,6 +60,66 @@ class Memory(threading.local):
 memory = Memory()
 
 
+class ScoponeSearch(Search[Beliefs, Level]):
+    """Values are the points that the side is ahead, with three sides of the mean of the other two."""
+
+    beliefs, levels = staticmethod(beliefs), BY_NAME
+    master, judge = MASTER, replace(MASTER, dealt=800, played=300)
+    exact, heuristic = replace(MASTER, dealt=800, until=DEEPEST), replace(MASTER, until=0)
+
+    def weighted_worlds(self, known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:
+        rows = worlds(known, level.dealt, chance)
+        if level.dealt == level.played:
+            return rows, np.ones(len(rows), np.float64)
+        return rows, likelihood(known, rows, level.heat, level.slips, memory.outs[0])
+
+    def likely_worlds(self, known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:
+        if is_certain(known):
+            return np.repeat(worlds(known, 1, chance), level.played, axis=0), np.ones(level.played)
+        if level.dealt == level.played:
+            return self.weighted_worlds(known, level, chance)
+        return super().likely_worlds(known, level, chance)
+
+    def values(
+        self,
+        view: View,
+        known: Beliefs,
+        rows: Ints,
+        commands: Sequence[Command],
+        level: Level,
+        chance: Ints,
+        late: Callable[[], bool] = never,
+    ) -> Floats:
+        choices = np.array([number_of(command) for command in commands], np.int64)
+        until = max(level.until, DEALT["three"]) if level.until and view["players"] == 2 else level.until
+
+        def fill(some: slice, values: Floats) -> None:
+            evaluate_worlds(
+                known.board, known.hand, known.seats, rows[some], choices, until,
+                chance, memory.boards, memory.ends, memory.outs, values,
+            )  # fmt: skip
+
+        if not is_certain(known):
+            return by_world(len(rows), len(choices), fill, late)
+        every, rows = len(rows), rows[:1]
+        return np.repeat(by_world(1, len(choices), fill, late), every, axis=0)
+
+    def is_solvable(self, view: View) -> bool:
+        """True in the last hand."""
+        return view["stock"] == 0 and len(view["hand"]) <= DEEPEST
+
+    def card_numbers(self, view: View) -> Mapping[str, int]:
+        return INDEX
+
+
+SEARCH = ScoponeSearch()
+
+
+def is_certain(known: Beliefs) -> bool:
+    """True if the hidden cards can only lie in one hand."""
+    return bool(known.board[STOCK] == 0 and len({*known.places.tolist()}) < 2)
+
+
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
     """The command of this level for the seat of the view; of equally good ones that of *circolo*."""
     if len(legal) == 1:
@@ -68,43 +127,5 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     end = time.perf_counter() + level.ms / 1000
     likes = liked(view)
     best_first = sorted(legal, key=lambda command: likes[number_of(command)], reverse=True)
-    evaluated = sample_and_evaluate(view, best_first, level, late=lambda: time.perf_counter() > end)
+    evaluated = SEARCH.evaluate(view, best_first, level, late=lambda: time.perf_counter() > end)
     return best_first[evaluated.best()]
-
-
-def sample_and_evaluate(
-    view: Mapping[str, Any],
-    legal: Sequence[Command],
-    level: Level,
-    purpose: str = "",
-    late: Callable[[], bool] = lambda: False,
-) -> ChoiceValues:
-    """The lead of the side after each command, in sampled worlds, until time runs out; in other worlds for
-    each purpose."""
-    known, chance = beliefs(view), np.array([seed_of(view, purpose)], np.int64)
-    rows, weights = likely_worlds(known, level, chance)
-    choices = np.array([number_of(command) for command in legal], np.int64)
-    until = max(level.until, DEALT["three"]) if view["players"] == 2 else level.until
-
-    def fill(some: slice, values: Floats) -> None:
-        evaluate_worlds(
-            known.board, known.hand, known.seats, rows[some], choices, until,
-            chance, memory.boards, memory.ends, memory.outs, values,
-        )  # fmt: skip
-
-    values = by_world(len(rows), len(choices), fill, late)
-    if len(rows) == 1:
-        values = np.repeat(values, len(weights), axis=0)
-    return ChoiceValues(tuple(legal), values, weights[: len(values)])
-
-
-def likely_worlds(known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:
-    """The worlds that a level evaluates, drawn by their likelihood, with their weights; one row for all of
-    them if the hidden cards can only lie in one hand."""
-    if known.board[STOCK] == 0 and len({*known.places.tolist()}) < 2:
-        return worlds(known, 1, chance), np.ones(level.played, np.float64)
-    rows = worlds(known, level.dealt, chance)
-    if level.dealt == level.played:
-        return rows, np.ones(len(rows), np.float64)
-    weights = likelihood(known, rows, level.heat, level.slips, memory.outs[0])
-    return as_likely(rows, weights, level.played)

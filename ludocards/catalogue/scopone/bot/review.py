@@ -8,7 +8,6 @@ play for themselves, the gain of a player is the lead over the mean of the other
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,13 +28,10 @@ from ludocards.catalogue.scopone.bot.kernels.play import (
     write,
 )
 from ludocards.catalogue.scopone.bot.kernels.worlds import search_ending
-from ludocards.catalogue.scopone.bot.levels import MASTER, memory, sample_and_evaluate
+from ludocards.catalogue.scopone.bot.levels import SEARCH, memory
 from ludocards.catalogue.scopone.rules import captures
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command
-
-JUDGE = replace(MASTER, dealt=800, played=300)
-"""The parameters for judging a choice: more worlds than *maestro* evaluates."""
 
 ALL_SEEN = {2: 3, 3: 3, 4: 4}
 """By the number of players: once no hand has more cards than this, the rest of the deal is searched."""
@@ -43,7 +39,7 @@ ALL_SEEN = {2: 3, 3: 3, 4: 4}
 
 def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """Return the final lead after each choice, in sampled worlds that agree with what the seat may know."""
-    return sample_and_evaluate(view, legal, JUDGE, "review")
+    return SEARCH.evaluate(view, legal, SEARCH.judge, "review")
 
 
 def canonical_command(command: Command) -> Command:

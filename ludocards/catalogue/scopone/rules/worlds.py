@@ -9,10 +9,16 @@ from ludocards.catalogue.scopone.rules.presets import Rules
 from ludocards.catalogue.scopone.rules.state import SheetLine, State, Turn
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json, Viewer
-from ludocards.engine.worlds import Unseen, deal_hidden_cards
+from ludocards.engine.worlds import DealUnseen, Unseen, deal_hidden_cards
 
 
-def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+def determinized(
+    rules: Rules,
+    view: Mapping[str, Json],
+    viewer: Viewer,
+    random: Random,
+    deal_unseen: DealUnseen = deal_hidden_cards,
+) -> State:
     """A random state with this view: the hidden cards are dealt to the other hands and the stock."""
     lines = tuple(map(SheetLine.from_json, view["sheet"]))
     void = sum(line.scored is None for line in lines[: view["deal"]])
@@ -23,7 +29,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     playing = view["phase"] == "play"
     hidden = tuple(card for card in ITALIAN40.cards.values() if card not in known) if playing else ()
     rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
-    *hands, stock = deal_hidden_cards(Unseen(hidden, [*rooms, view["stock"]], lambda place, held: 0), random)
+    *hands, stock = deal_unseen(Unseen(hidden, [*rooms, view["stock"]], lambda place, held: 0), random)
     return State(
         rules=rules,
         first_dealer=(view["dealer"] - view["deal"] + void) % view["players"],

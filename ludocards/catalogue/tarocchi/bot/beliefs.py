@@ -69,8 +69,8 @@ class Beliefs:
     calls: Ints
 
 
-def beliefs(view: Mapping[str, Any]) -> Beliefs:
-    """The knowledge of the seat that lays away or plays (`view["seat"]`)."""
+def beliefs(view: Mapping[str, Any], seat: int | None = None) -> Beliefs:
+    """The beliefs of the seat of the view, which it names; after the bidding."""
     me, dealer = view["seat"], view["dealer"]
     hand = bits(view["hand"])
     seats = [seat for seat in range(3) if seat != me]

@@ -10,14 +10,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, by_world, seed_of
 from ludocards.bots.player_types import PlayerType
-from ludocards.bots.search_levels import SearchLevel
+from ludocards.bots.reviewing import ChoiceValues
+from ludocards.bots.searching import Search, SearchLevel, View, never
 from ludocards.catalogue.tarocchi.bot.beliefs import (
     PLAYER_TYPES,
     Beliefs,
@@ -25,7 +26,7 @@ from ludocards.catalogue.tarocchi.bot.beliefs import (
     likelihood,
     worlds,
 )
-from ludocards.catalogue.tarocchi.bot.board import rule, spoken, start
+from ludocards.catalogue.tarocchi.bot.board import board_of, rule, spoken, start
 from ludocards.catalogue.tarocchi.bot.club import liked, scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, OUT
@@ -35,6 +36,8 @@ from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
 DEEPEST = 20
+MOST = 5
+"""The most cards in the hand with which the rest of a deal is solved with all cards seen."""
 LAST_DEALS, WITHIN_REACH = 2, 20
 """The number of last deals in which a seat also plays against its rival, and the greatest distance between
 the two for that, in points per deal left."""
@@ -81,55 +84,89 @@ class Memory(threading.local):
 memory = Memory()
 
 
+class TarocchiSearch(Search[Beliefs, Level]):
+    """Values are points of the deal. Near the end of a match some of the rival's are taken off (`wanted`)."""
+
+    beliefs, levels = staticmethod(beliefs), BY_NAME
+    master, judge = MASTER, replace(MASTER, dealt=400, played=60, asked=200)
+    exact = replace(MASTER, dealt=400, exact=MOST, until=MOST)
+    heuristic = replace(MASTER, exact=0, until=0)
+
+    def weighted_worlds(self, known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:
+        rows = worlds(known, level.dealt, level.noise, chance, memory.out)
+        return rows, likelihood(known, rows, level.player_types, memory.out)
+
+    def evaluate(
+        self,
+        view: View,
+        commands: Sequence[Command],
+        level: Level,
+        purpose: str = "",
+        late: Callable[[], bool] = never,
+    ) -> ChoiceValues:
+        if view["phase"] != "bid":
+            return super().evaluate(view, commands, level, purpose, late)
+        led = by_word(view, commands, level, np.array([seed_of(view, purpose)], np.int64), late)
+        return ChoiceValues(tuple(commands), led[:, :-1] / HEAP, led[:, -1])
+
+    def values(
+        self,
+        view: View,
+        known: Beliefs,
+        rows: Ints,
+        commands: Sequence[Command],
+        level: Level,
+        chance: Ints,
+        late: Callable[[], bool] = never,
+    ) -> Floats:
+        choices = np.array([choice_of(command) for command in commands], np.int64)
+        wants = wanted(view, level)
+
+        def fill(some: slice, values: Floats) -> None:
+            evaluate_worlds(
+                known.board, known.hand, known.seats, rows[some], choices, level.exact, level.until, wants,
+                memory.boards, memory.out, memory.results, values,
+            )  # fmt: skip
+
+        return by_world(len(rows), len(choices), fill, late) / HEAP
+
+    def is_solvable(self, view: View) -> bool:
+        return view["phase"] == "play" and len(view["hand"]) <= MOST
+
+    def is_weighable(self, view: View) -> bool:
+        is_mine = view["phase"] == "discard" and view["seat"] == view["dealer"]
+        return bool(is_mine or view["phase"] == "play")
+
+    def card_numbers(self, view: View) -> Mapping[str, int]:
+        return INDEX
+
+    def level_at(self, view: View, level: Level) -> Level:
+        return replace(level, dealt=level.asked) if view["phase"] == "discard" else level
+
+
+SEARCH = TarocchiSearch()
+
+
+def choice_of(command: Command) -> int:
+    """A card, or the inverted bits of a scarto, as a number for the kernels."""
+    return ~bits(command.get("cards")) if command.do == "discard" else INDEX[command.get("card")]
+
+
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
     """The command of this level for the seat of the view (`view["seat"]`)."""
     if len(legal) == 1:
         return legal[0]
     end = time.perf_counter() + level.ms / 1000
 
-    def late() -> bool:
-        return time.perf_counter() > end
-
-    chance = np.array([seed_of(view)], np.int64)
-    if view["phase"] == "bid":
-        led = by_word(view, legal, level, level.asked, chance, late)
-        return legal[int(np.argmax(led[:, -1] @ led[:, :-1]))]
-    known = beliefs(view)
+    commands = legal
     if view["phase"] == "discard":
-        many = level.asked
         commands = scarti(view, legal)[: level.scarti]
-        choices = [~bits(command.get("cards")) for command in commands]
-    else:
-        many = level.dealt
-        likes = liked(known.board, view)
+    elif view["phase"] == "play":
+        likes = liked(board_of(view), view)
         commands = sorted(legal, key=lambda command: likes[command.get("card")], reverse=True)
-        choices = [INDEX[command.get("card")] for command in commands]
-    rows = worlds(known, many, level.noise, chance, memory.out)
-    weights = likelihood(known, rows, level.player_types, memory.out)
-    rows, weights = as_likely(rows, weights, level.played)
-    values = by_choice(known, rows, choices, level, wanted(view, level), late)
-    return commands[int(np.argmax(weights[: len(values)] @ values))]
-
-
-def by_choice(
-    known: Beliefs,
-    rows: Ints,
-    choices: Sequence[int],
-    level: Level,
-    wants: Floats,
-    late: Callable[[], bool] = lambda: False,
-) -> Floats:
-    """The gain of each card, or each scarto (its bits inverted), in each of these worlds (a row) until time
-    runs out. Gains are in thirds, weighted by `wants`."""
-    numbers = np.array(choices, np.int64)
-
-    def fill(some: slice, values: Floats) -> None:
-        evaluate_worlds(
-            known.board, known.hand, known.seats, rows[some], numbers, level.exact, level.until, wants,
-            memory.boards, memory.out, memory.results, values,
-        )  # fmt: skip
-
-    return by_world(len(rows), len(numbers), fill, late)
+    level = SEARCH.level_at(view, level)
+    found = SEARCH.evaluate(view, commands, level, late=lambda: time.perf_counter() > end)
+    return found.commands[found.best()]
 
 
 def wanted(view: Mapping[str, Any], level: Level) -> Floats:
@@ -152,11 +189,10 @@ def by_word(
     view: Mapping[str, Any],
     legal: Sequence[Command],
     level: Level,
-    many: int,
     chance: Ints,
-    late: Callable[[], bool] = lambda: False,
+    late: Callable[[], bool] = never,
 ) -> Floats:
-    """The outcome of each word in thirds, in each of `many` worlds (a row) until time runs out; last,
+    """The outcome of each word in thirds, in each of `level.asked` worlds (a row) until time runs out; last,
     the likelihood of the world. The others are assumed to answer as the club bot does."""
     said, words, most = spoken(view, legal)
     board, hand, wants = start(view), bits(view["hand"]), wanted(view, level)
@@ -168,4 +204,4 @@ def by_word(
             chance, memory.boards, memory.out, memory.results, values,
         )  # fmt: skip
 
-    return by_world(many, len(words) + 1, fill, late)
+    return by_world(level.asked, len(words) + 1, fill, late)

@@ -8,12 +8,13 @@ the sentences.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, seed_of
 from ludocards.bots.proving import DEALS, TELLING, Explanation, View
-from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, worlds
 from ludocards.catalogue.tarocchi.bot.kernels.pack import CARDS, INDEX, WORTH, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
     COUNTS,
@@ -25,8 +26,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     put,
     turn,
 )
-from ludocards.catalogue.tarocchi.bot.levels import memory
-from ludocards.catalogue.tarocchi.bot.review import LEVEL
+from ludocards.catalogue.tarocchi.bot.levels import SEARCH, memory
 from ludocards.catalogue.tarocchi.values import OFF, WEIGHTS
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Command, Json
@@ -88,8 +88,7 @@ def winners(view: View, commands: Sequence[Command], deals: int) -> list[list[li
     """For each of these cards, the seats that take this trick and those after it, in about so many deals
     drawn by what the others have done; everybody plays by the rules of thumb."""
     known = beliefs(view)
-    drawn = worlds(known, LEVEL.dealt, LEVEL.noise, _chance(view), memory.out)
-    likely, times = as_likely(drawn, likelihood(known, drawn, LEVEL.player_types, memory.out), deals)
+    likely, times = SEARCH.likely_worlds(known, replace(SEARCH.judge, played=deals), _chance(view))
     some = np.repeat(likely, np.rint(times * deals / times.sum()).astype(np.int64), axis=0)
     return [
         [_takers(_board(known, known.hand, world), INDEX[command.get("card")]) for world in some]
@@ -114,7 +113,7 @@ def _ends(view: View, command: Command) -> tuple[Floats, int]:
     rules of thumb."""
     known, laid = beliefs(view), bits(command.get("cards"))
     has, last = np.zeros(len(CARDS)), 0
-    for world in worlds(known, DEALS, LEVEL.noise, _chance(view), memory.out):
+    for world in worlds(known, DEALS, SEARCH.judge.noise, _chance(view), memory.out):
         board = _board(known, known.hand & ~laid, world)
         lay(board, laid)
         while board[COUNTS + turn(board)] > 0:

@@ -7,15 +7,13 @@ Amounts are in points of the deal.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
+from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
-from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.club import scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
@@ -28,49 +26,23 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     put,
     search_ending,
 )
-from ludocards.catalogue.tarocchi.bot.levels import MASTER, Level, by_choice, by_word, memory, wanted
+from ludocards.catalogue.tarocchi.bot.levels import SEARCH, memory
 from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
-LEVEL = replace(MASTER, dealt=400)
-PLAYED, ASKED, LAID_AWAY = 60, 200, 12
-"""The number of worlds evaluated for a card or a scarto, and for a word; the number of scarti compared."""
+LAID_AWAY = 12
+"""The number of scarti compared."""
 ALL_SEEN = 6
 """The number of cards in the hand from which the ending is searched with all cards open."""
 
 
 def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> ChoiceValues:
-    """The gain of each choice in worlds that agree with the view. Of the scarti, only those that the club bot
+    """The value of each choice in worlds that agree with the view. Of the scarti, those that the club bot
     likes best and the one chosen are compared."""
-    return sample_and_evaluate(view, legal, chosen, LEVEL, PLAYED, "review")
-
-
-def sample_and_evaluate(
-    view: Mapping[str, Any],
-    legal: Sequence[Command],
-    chosen: Command,
-    level: Level,
-    played: int,
-    purpose: str,
-) -> ChoiceValues:
-    """The same with other parameters, and other worlds for each purpose, of which `played` are evaluated."""
-    chance = np.array([seed_of(view, purpose)], np.int64)
-    if view["phase"] == "bid":
-        led = by_word(view, legal, level, ASKED, chance)
-        return ChoiceValues(tuple(legal), led[:, :-1] / HEAP, led[:, -1])
-    known = beliefs(view)
-    commands = tuple(legal)
     if view["phase"] == "discard":
         best = scarti(view, legal)[:LAID_AWAY]
-        commands = (*best, *(command for command in (chosen,) if command not in best))
-        choices = [~bits(command.get("cards")) for command in commands]
-    else:
-        choices = [INDEX[command.get("card")] for command in commands]
-    rows = worlds(known, level.dealt, level.noise, chance, memory.out)
-    weights = likelihood(known, rows, level.player_types, memory.out)
-    rows, weights = as_likely(rows, weights, played)
-    values = by_choice(known, rows, choices, level, wanted(view, level))
-    return ChoiceValues(commands, values / HEAP, weights)
+        legal = (*best, *(command for command in (chosen,) if command not in best))
+    return SEARCH.evaluate(view, legal, SEARCH.judge, "review")
 
 
 class OpenTarocchi(Ending):

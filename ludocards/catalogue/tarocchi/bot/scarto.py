@@ -14,16 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
+from ludocards.bots.kernels.numbers import seed_of
 from ludocards.bots.reviewing import ChoiceValues
-from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
-from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
-from ludocards.catalogue.tarocchi.bot.levels import SKILLED, Level, by_choice, memory, think, wanted
-from ludocards.catalogue.tarocchi.bot.review import LEVEL
+from ludocards.catalogue.tarocchi.bot.beliefs import beliefs
+from ludocards.catalogue.tarocchi.bot.levels import MASTER, SEARCH, SKILLED, Level, think, wanted
 from ludocards.catalogue.tarocchi.rules import GAME
 from ludocards.catalogue.tarocchi.rules.state import State
-from ludocards.catalogue.tarocchi.values import HEAP
-from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Command, Refused
 
 SIEVES = ((12, 80), (60, 24))
@@ -37,7 +33,7 @@ View = Mapping[str, Any]
 def shortlist(view: View, legal: Sequence[Command]) -> Sequence[Command]:
     """The best of the sets of cards that may be laid away, often more than a thousand."""
     for many, kept in SIEVES:
-        judged = evaluate_scarti(view, legal, LEVEL, many, f"sieve {many}")
+        judged = evaluate_scarti(view, legal, MASTER, many, f"sieve {many}")
         legal = [legal[place] for place in np.argsort(-(judged.weights @ judged.values))[:kept]]
     return legal
 
@@ -45,42 +41,22 @@ def shortlist(view: View, legal: Sequence[Command]) -> Sequence[Command]:
 def evaluate_scarti(
     view: View, legal: Sequence[Command], level: Level, many: int, purpose: str
 ) -> ChoiceValues:
-    """The gain of each set if the deal is played on by rules of thumb and its end is solved."""
-    known, rows, weights = _likely_worlds(view, many, purpose)
-    choices = [~bits(command.get("cards")) for command in legal]
-    return ChoiceValues(
-        tuple(legal), by_choice(known, rows, choices, level, wanted(view, level)) / HEAP, weights
-    )
+    """The value of each set if the deal is played on by rules of thumb and its end is solved."""
+    return SEARCH.evaluate(view, legal, replace(level, dealt=many, played=many), purpose)
 
 
 def played_on(view: View, legal: Sequence[Command], many: int, purpose: str) -> ChoiceValues:
-    """The gain of each set if all three play on as *provetto*, who searches before every card."""
-    known, rows, weights = _likely_worlds(view, many, purpose)
+    """The value of each set if all three play on as *provetto*, who searches before every card."""
+    known, chance = beliefs(view), np.array([seed_of(view, purpose)], np.int64)
+    rows, weights = SEARCH.likely_worlds(known, replace(MASTER, dealt=many, played=many), chance)
     rules = GAME.rules_from(view["rules"])
     assert not isinstance(rules, Refused), rules
-    state = GAME.determinized(rules, view, known.me, Random(0))
-    wants = wanted(view, LEVEL)[known.me]
-    gains = [
-        [float(wants @ _result(world, known.me, command)) for command in legal]
-        for world in (_dealt(state, known, row) for row in rows)
-    ]
+    wants = wanted(view, MASTER)[known.me]
+    gains = []
+    for row in rows:
+        world = GAME.determinized(rules, view, known.me, Random(0), SEARCH.dealing(view, known, row))
+        gains.append([float(wants @ _result(world, known.me, command)) for command in legal])
     return ChoiceValues(tuple(legal), np.array(gains), weights)
-
-
-def _likely_worlds(view: View, many: int, purpose: str) -> tuple[Beliefs, Ints, Floats]:
-    chance = np.array([seed_of(view, purpose)], np.int64)
-    known = beliefs(view)
-    rows = worlds(known, many, LEVEL.noise, chance, memory.out)
-    weights = likelihood(known, rows, LEVEL.player_types, memory.out)
-    return known, *as_likely(rows, weights, many)
-
-
-def _dealt(state: State, known: Beliefs, row: Ints) -> State:
-    """The state with the hidden hands of this world."""
-    hands = list(state.hands)
-    for seat, held in zip(known.seats, row, strict=False):
-        hands[seat] = SICILIAN63.of(code for code, place in INDEX.items() if int(held) >> place & 1)
-    return replace(state, hands=tuple(hands))
 
 
 def _result(state: State, seat: int, command: Command) -> Sequence[float]:

@@ -14,13 +14,19 @@ from ludocards.catalogue.tarocchi.values import FIRST_HAND, MONTE, PLAYERS, TOO_
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick
-from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
+from ludocards.engine.worlds import DealUnseen, Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 SCARTO = PLAYERS
 """The index of the scarto, after those of the hands."""
 
 
-def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+def determinized(
+    rules: Rules,
+    view: Mapping[str, Json],
+    viewer: Viewer,
+    random: Random,
+    deal_unseen: DealUnseen = deal_hidden_cards,
+) -> State:
     """A random state with this view in which the other players could have acted as they did."""
     known = _known(rules, view, viewer)
     own = {*(() if viewer is None else known.hands[viewer]), *known.scarto}
@@ -46,7 +52,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
             for moment in plays_of_seat(known, place, cards)
         )
 
-    drawn = deal_hidden_cards(Unseen(tuple(hidden), [*rooms, MONTE if laid else 0], doubts), random)
+    drawn = deal_unseen(Unseen(tuple(hidden), [*rooms, MONTE if laid else 0], doubts), random)
     hands = tuple(hand or own for hand, own in zip(drawn, known.hands, strict=False))
     full = replace(known, hands=hands, scarto=known.scarto or drawn[SCARTO])
     return full if monte else replace(full, monte=tuple(random.sample(_of_dealer(full), MONTE)))

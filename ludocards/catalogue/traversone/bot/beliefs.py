@@ -21,8 +21,9 @@ from ludocards.catalogue.traversone.bot.kernels.worlds import write_log_likeliho
 likelihood = partial(places.likelihood, write_log_likelihoods)
 
 
-def beliefs(view: Mapping[str, Any]) -> Beliefs:
-    me = view["to_act"][0]
+def beliefs(view: Mapping[str, Any], seat: int | None = None) -> Beliefs:
+    """The beliefs of the seat of the view: that on turn, unless another is given."""
+    me = view["to_act"][0] if seat is None else seat
     observed = Observed([seat for seat in range(view["players"]) if seat != me])
     board = board_of(view, observed.meet)
     hand, laid = bits(view["hand"]), bits(view.get("laid", ()))

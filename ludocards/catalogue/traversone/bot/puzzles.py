@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludocards.bots.proving import Prover, View
 from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.thirds.values import RANKING
-from ludocards.catalogue.traversone.bot.review import sample_and_evaluate
+from ludocards.catalogue.traversone.bot.levels import MASTER, MOST, SEARCH
 from ludocards.engine.game import Command
 
-MOST = {3: 6, 4: 5, 5: 4, 6: 3}
-"""By the number of players, the most cards in the hand with which the rest of a deal is solved with all cards
-seen."""
 WORLDS = 60
 """The number of worlds that `exact` evaluates by default."""
+GLANCE = replace(MASTER, dealt=200, played=60)
+STRONGER = replace(MASTER, dealt=6000, played=1500, until=3)
 
 
 def glance(view: View, legal: Sequence[Command]) -> ChoiceValues:
-    return sample_and_evaluate(view, legal, dealt=200, played=60, purpose="glance")
+    return SEARCH.evaluate(view, legal, GLANCE, "glance")
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
-    until = MOST[view["players"]]
-    return sample_and_evaluate(view, legal, dealt=10 * worlds, played=worlds, purpose="exact", until=until)
+    level = replace(MASTER, dealt=10 * worlds, played=worlds, until=MOST[view["players"]])
+    return SEARCH.evaluate(view, legal, level, "exact")
 
 
 def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
-    return sample_and_evaluate(view, legal, dealt=6000, played=1500, purpose="stronger", until=3)
+    return SEARCH.evaluate(view, legal, STRONGER, "stronger")
 
 
 PROVER = Prover(
@@ -37,7 +37,7 @@ PROVER = Prover(
         ({"preset": "rovescino"}, 4),
         ({"preset": "traversone"}, 5),
     ],
-    affordable=lambda view: len(view["hand"]) <= MOST[view["players"]],
+    affordable=SEARCH.is_solvable,
     glance=glance,
     exact=exact,
     stronger=stronger,

@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import Ints, seed_of
+from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, bits
 from ludocards.catalogue.thirds.values import POINT
-from ludocards.catalogue.traversone.bot.beliefs import beliefs
 from ludocards.catalogue.traversone.bot.board import start
 from ludocards.catalogue.traversone.bot.kernels.play import (
     ASIDE,
@@ -29,14 +28,8 @@ from ludocards.catalogue.traversone.bot.kernels.play import (
     write,
 )
 from ludocards.catalogue.traversone.bot.kernels.worlds import search_ending
-from ludocards.catalogue.traversone.bot.levels import MASTER, by_choice, likely_worlds, memory, numbers
+from ludocards.catalogue.traversone.bot.levels import MOST, SEARCH, memory
 from ludocards.engine.game import Command
-
-PLAYED = 300
-"""The number of worlds evaluated for a card."""
-ALL_SEEN = {3: 6, 4: 5, 5: 4, 6: 3}
-"""The number of cards in the hand from which the ending is searched with all cards open, by the number of
-players."""
 
 
 def evaluate_choices(
@@ -45,22 +38,7 @@ def evaluate_choices(
     """The gain of each card in worlds that agree with what the seat may know; None for the card laid by."""
     if view["phase"] == "discard":
         return None
-    return sample_and_evaluate(view, legal, MASTER.dealt, PLAYED, "review")
-
-
-def sample_and_evaluate(
-    view: Mapping[str, Any],
-    legal: Sequence[Command],
-    dealt: int,
-    played: int,
-    purpose: str,
-    until: int | None = None,
-) -> ChoiceValues:
-    """The same in other worlds for each purpose: `played` of them, drawn from `dealt`. `until` is the number
-    of cards in the hand from which all cards are seen, if it is not that of the levels."""
-    known, chance = beliefs(view), np.array([seed_of(view, purpose)], np.int64)
-    rows, weights = likely_worlds(known, dealt, played, chance)
-    return ChoiceValues(tuple(legal), by_choice(known, rows, numbers(legal), until=until), weights)
+    return SEARCH.evaluate(view, legal, SEARCH.judge, "review")
 
 
 class OpenTraversone(Ending):
@@ -77,8 +55,8 @@ class OpenTraversone(Ending):
         boards = [board]
         for play in deal.plays:
             boards.append(self.position_after(boards[-1], play.command))
-        super().__init__(deal, boards, ALL_SEEN[players])
-        levels = players * ALL_SEEN[players] + 1
+        super().__init__(deal, boards, MOST[players])
+        levels = players * MOST[players] + 1
         self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
 
     def play_card(self, board: Ints, command: Command) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -11,26 +12,31 @@ from ludocards.catalogue.traversone.rules.state import SheetLine, State
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
+from ludocards.engine.worlds import DealUnseen, Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 
-def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+def determinized(
+    rules: Rules,
+    view: Mapping[str, Json],
+    viewer: Viewer,
+    random: Random,
+    deal_unseen: DealUnseen = deal_hidden_cards,
+) -> State:
     """A random state with this view in which the other players could have played as they did."""
     known = _known(rules, view, viewer)
     if known.phase not in ("discard", "play"):
         return known
-    others = [seat for seat in range(known.players) if seat != viewer]
     seen = cards_played(known) | {*known.stock, *(card for hand in known.hands for card in hand)}
     cards = tuple(card for card in known.pack if card not in seen)
-    rooms = [*(view["counts"][seat] for seat in others), view["left"] - len(known.stock)]
+    rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
 
     def doubts(place: int, hand: tuple[Card, ...]) -> int:
-        return contradictions(known, others[place], hand) if place < len(others) else 0
+        return 0 if place in (viewer, known.players) else contradictions(known, place, hand)
 
-    *drawn, left = deal_hidden_cards(Unseen(cards, rooms, doubts), random)
-    hands = dict(zip(others, drawn, strict=True))
-    full = tuple(hands.get(seat, own) for seat, own in enumerate(known.hands))
-    return replace(known, hands=full, stock=(*known.stock, *left))
+    left = view["left"] - len(known.stock)
+    *drawn, laid = deal_unseen(Unseen(cards, [*rooms, left], doubts), random)
+    hands = tuple(map(operator.add, known.hands, drawn))
+    return replace(known, hands=hands, stock=(*known.stock, *laid))
 
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:

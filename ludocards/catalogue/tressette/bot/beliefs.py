@@ -140,9 +140,9 @@ class Beliefs:
     """By place, the log-likelihood of each type of talker."""
 
 
-def beliefs(view: Mapping[str, Any]) -> Beliefs:
-    """Return the beliefs of the seat on turn."""
-    me, players = view["to_act"][0], int(view["players"])
+def beliefs(view: Mapping[str, Any], seat: int | None = None) -> Beliefs:
+    """Return the beliefs of the seat of the view: that on turn, unless another is given."""
+    me, players = view["to_act"][0] if seat is None else seat, int(view["players"])
     hand = bits(view["hand"])
     seats = [seat for seat in range(players) if seat != me] + [players] * (4 - players)
     boards, actors, chosen = [], [], []

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
+from ludocards.bots.kernels.numbers import Floats, Ints, by_world, seed_of
 from ludocards.bots.player_types import PlayerType
 from ludocards.bots.reviewing import ChoiceValues
-from ludocards.bots.search_levels import SearchLevel
+from ludocards.bots.searching import Search, SearchLevel, View, never
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
 from ludocards.catalogue.tressette.bot.beliefs import (
     PLAYER_TYPES,
@@ -92,6 +92,10 @@ BY_NAME: Mapping[str, Level] = {
 }
 
 
+JUDGE = replace(MASTER, played=600, exact=3, until=0)
+"""The parameters for judging a choice: more worlds than *maestro* evaluates, played out by rules of thumb."""
+
+
 class Memory(threading.local):
     """The arrays of the solver, for each thread; the transposition table lasts from move to move."""
 
@@ -104,22 +108,57 @@ class Memory(threading.local):
 memory = Memory()
 
 
+class TressetteSearch(Search[Beliefs, Level]):
+    """Values are thirds of the side minus those of the others; between pairs half of that, so that a third
+    lost counts once."""
+
+    beliefs, levels = staticmethod(beliefs), BY_NAME
+    master, judge, exact = MASTER, JUDGE, replace(MASTER, exact=MANY + 1)
+    heuristic = replace(MASTER, exact=0, until=0)
+    unjudged = ("accuse",)
+
+    def weighted_worlds(self, known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:
+        rows = worlds(known, level.dealt, chance)
+        if level.player_types and len(known.boards):
+            return rows, likelihood(known, rows, level.player_types, memory.out)
+        return rows, np.ones(len(rows), np.float64)
+
+    def values(
+        self,
+        view: View,
+        known: Beliefs,
+        rows: Ints,
+        commands: Sequence[Command],
+        level: Level,
+        chance: Ints,
+        late: Callable[[], bool] = never,
+    ) -> Floats:
+        return by_card(known, rows, numbers_of(commands), level, late) / (2 if view["players"] == 4 else 1)
+
+    def is_solvable(self, view: View) -> bool:
+        return bool(view["players"] == 4)
+
+    def card_numbers(self, view: View) -> Mapping[str, int]:
+        return INDEX
+
+    def level_at(self, view: View, level: Level) -> Level:
+        is_opening = level.opening and len(view["hand"]) >= MANY
+        return replace(level, played=level.opening, until=FEW) if is_opening else level
+
+
+SEARCH = TressetteSearch()
+
+
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
     """The command of this level for the seat of the view."""
     if len(legal) == 1 or any(command.do == "accuse" for command in legal):
         return choose(view, legal)
     end = time.perf_counter() + level.ms / 1000
-    if level.opening and len(view["hand"]) >= MANY:
-        level = replace(level, played=level.opening, until=FEW)
+    level = SEARCH.level_at(view, level)
     known = beliefs(view)
     likes = liked(known.board, known.hand)
     codes = sorted((each.get("card") for each in legal), key=lambda code: likes[INDEX[code]], reverse=True)
-    chance = np.array([seed_of(view)], np.int64)
-    rows = worlds(known, level.dealt, chance)
-    weights: Floats = np.ones(len(rows), np.float64)
-    if level.player_types and len(known.boards):
-        weights = likelihood(known, rows, level.player_types, memory.out)
-    rows, weights = as_likely(rows, weights, level.played)
+    rows, weights = SEARCH.likely_worlds(known, level, np.array([seed_of(view)], np.int64))
     plays = [Command.of("play", card=code) for code in codes]
     asked = known.board[ASKED] == known.me + 1
     first = len(rows) if asked else level.all_cards
@@ -165,7 +204,7 @@ def numbers_of(plays: Sequence[Command]) -> list[int]:
 
 
 def by_card(
-    known: Beliefs, rows: Ints, codes: Sequence[int], level: Level, late: Callable[[], bool] = lambda: False
+    known: Beliefs, rows: Ints, codes: Sequence[int], level: Level, late: Callable[[], bool] = never
 ) -> Floats:
     """The gain of each card in each of these worlds (a row) until time runs out, in thirds, minus the gain of
     the others."""

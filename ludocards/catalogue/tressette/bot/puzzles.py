@@ -8,25 +8,23 @@ from dataclasses import replace
 from ludocards.bots.proving import Heard, Prover, View
 from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.thirds.values import RANKING
-from ludocards.catalogue.tressette.bot.levels import MASTER
-from ludocards.catalogue.tressette.bot.review import sample_and_evaluate
+from ludocards.catalogue.tressette.bot.levels import MASTER, SEARCH
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.engine.game import Command
 
-EXACT, WORLDS = replace(MASTER, exact=10), 200
+WORLDS = 200
 STRONGER = replace(MASTER, dealt=24000, played=1500, exact=3, until=5)
 
 WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in variant}
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
-    return sample_and_evaluate(
-        view, legal, replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds), "exact"
-    )
+    level = replace(SEARCH.exact, dealt=max(SEARCH.exact.dealt, worlds), played=worlds)
+    return SEARCH.evaluate(view, legal, level, "exact")
 
 
 def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
-    return sample_and_evaluate(view, legal, STRONGER, "stronger")
+    return SEARCH.evaluate(view, legal, STRONGER, "stronger")
 
 
 def heard(view: View) -> list[Heard]:

@@ -7,16 +7,14 @@ Amounts are in thirds of a point, with the last trick and without the accuse.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
+from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.reviewing import ChoiceValues, MissedWord, OpenPositions, PlayedDeal, Reviewer, SeatChoice
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits, cards
-from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.club import said
 from ludocards.catalogue.tressette.bot.kernels.memory import solver
@@ -38,12 +36,10 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     turn,
 )
 from ludocards.catalogue.tressette.bot.kernels.reach import reached, search_alone, search_near
-from ludocards.catalogue.tressette.bot.levels import MASTER, Level, by_card, memory
+from ludocards.catalogue.tressette.bot.levels import SEARCH, memory
 from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Command
 
-JUDGE = replace(MASTER, played=600, exact=3, until=0)
-"""The parameters for judging a choice: more worlds than *maestro* evaluates, played out by rules of thumb."""
 ALL_SEEN = 8
 """The number of cards in the hand from which an ending with three players is searched."""
 
@@ -164,26 +160,8 @@ class SolvedTressette:
 
 
 def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
-    """The gain of each card in worlds that agree with what the seat may know, minus the gain of the others.
-
-    Between pairs it is halved, so that a third lost counts once.
-    """
-    return sample_and_evaluate(view, legal, JUDGE, "review")
-
-
-def sample_and_evaluate(
-    view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str
-) -> ChoiceValues:
-    """The same with other parameters, and other worlds for each purpose."""
-    plays = tuple(command for command in legal if command.do == "play")
-    known = beliefs(view)
-    rows = worlds(known, level.dealt, np.array([seed_of(view, purpose)], np.int64))
-    weights: Floats = np.ones(len(rows), np.float64)
-    if len(known.boards):
-        weights = likelihood(known, rows, level.player_types, memory.out)
-    rows, weights = as_likely(rows, weights, level.played)
-    values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], level)
-    return ChoiceValues(plays, values / (2 if view["players"] == 4 else 1), weights)
+    """The value of each card in worlds that agree with what the seat may know."""
+    return SEARCH.evaluate(view, legal, SEARCH.judge, "review")
 
 
 # ---- missed announcements

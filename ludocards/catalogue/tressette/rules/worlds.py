@@ -3,6 +3,7 @@ signals."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -17,30 +18,37 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import PlayedCard, Unseen, cards_played, deal_hidden_cards, plays_of_seat
+from ludocards.engine.worlds import (
+    DealUnseen,
+    PlayedCard,
+    Unseen,
+    cards_played,
+    deal_hidden_cards,
+    plays_of_seat,
+)
 
 
-def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+def determinized(
+    rules: Rules,
+    view: Mapping[str, Json],
+    viewer: Viewer,
+    random: Random,
+    deal_unseen: DealUnseen = deal_hidden_cards,
+) -> State:
     """A random state with this view in which the other players could have acted and spoken as they did.
 
     A ticked box that has not announced anything yet is not in the view, so none is ticked in the state.
     """
     known = _known(rules, view, viewer)
-    others = [seat for seat in range(known.players) if seat != viewer]
     open_cards = cards_played(known) | {*(() if viewer is None else known.hands[viewer])}
     cards = tuple(card for card in known.pack if card not in open_cards and known.phase == "play")
 
-    def doubts(place: int, hand: tuple[Card, ...]) -> int:
-        return contradictions(known, others[place], hand)
+    def doubts(seat: int, hand: tuple[Card, ...]) -> int:
+        return 0 if seat == viewer else contradictions(known, seat, hand)
 
-    hands = dict(
-        zip(
-            others,
-            deal_hidden_cards(Unseen(cards, [view["counts"][s] for s in others], doubts), random),
-            strict=True,
-        )
-    )
-    return replace(known, hands=tuple(hands.get(seat, own) for seat, own in enumerate(known.hands)))
+    rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
+    drawn = deal_unseen(Unseen(cards, rooms, doubts), random)
+    return replace(known, hands=tuple(map(operator.add, known.hands, drawn)))
 
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:

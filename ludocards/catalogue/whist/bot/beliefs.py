@@ -22,8 +22,9 @@ from ludocards.catalogue.whist.bot.kernels.worlds import write_log_likelihoods
 likelihood = partial(places.likelihood, write_log_likelihoods)
 
 
-def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:
-    me, players = view["to_act"][0], int(view["players"])
+def beliefs(view: Mapping[str, Any], seat: int | None = None, ways: Ways = LUDOPOLI) -> Beliefs:
+    """The beliefs of the seat of the view: that on turn, unless another is given."""
+    me, players = view["to_act"][0] if seat is None else seat, int(view["players"])
     hand = bits(view["hand"], view["asso_alto"])
     observed = Observed([seat for seat in range(players) if seat != me])
     board = board_of(view, ways, observed.meet)

@@ -12,15 +12,16 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from ludocards.bots.kernels.numbers import AT_ONCE, Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.places import Beliefs, worlds
-from ludocards.bots.search_levels import OneTypeLevel
+from ludocards.bots.searching import OneTypeLevel, Search, View, never
 from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
+from ludocards.catalogue.whist.bot.board import number_of
 from ludocards.catalogue.whist.bot.club import choose
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
 from ludocards.catalogue.whist.bot.kernels.play import (
@@ -52,6 +53,9 @@ class Level(OneTypeLevel):
     """The number of iterations of the tree search; with 0, every choice is evaluated in every world."""
     eager: float = 8.0
     """The exploration constant of the tree search, in points."""
+    until: int | None = None
+    """The number of cards in the hand at which a playout ends and the search begins; None for `UNTIL`. Below
+    0 nothing is played out, not even the trick."""
 
 
 MASTER = Level(dealt=1200, played=1200, ms=250, games=6000)
@@ -67,6 +71,10 @@ NODES = 1 << 15
 """The most nodes of a tree."""
 
 
+MOST = 5
+"""The most cards in the hand with which the rest of a deal is solved with all cards seen."""
+
+
 class Memory(threading.local):
     """The arrays that the kernels write, for each thread."""
 
@@ -80,6 +88,41 @@ class Memory(threading.local):
 
 
 memory = Memory()
+
+
+class WhistSearch(Search[Beliefs, Level]):
+    """Values are points of the deal, minus the opponent's if there is only one. Those of *maestro* come from
+    its worlds, not from its tree."""
+
+    beliefs, levels = staticmethod(beliefs), BY_NAME
+    master, judge = MASTER, replace(MASTER, played=200)
+    exact, heuristic = replace(MASTER, until=-1), replace(MASTER, until=0)
+
+    def weighted_worlds(self, known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:
+        rows = worlds(known, level.dealt, chance)
+        return rows, likelihood(known, rows, level.heat, level.slips, memory.out)
+
+    def values(
+        self,
+        view: View,
+        known: Beliefs,
+        rows: Ints,
+        commands: Sequence[Command],
+        level: Level,
+        chance: Ints,
+        late: Callable[[], bool] = never,
+    ) -> Floats:
+        choices = np.array([number_of(command, view) for command in commands], np.int64)
+        return by_choice(known, rows, choices, level, late)
+
+    def is_solvable(self, view: View) -> bool:
+        return view["phase"] == "play" and len(view["hand"]) <= MOST
+
+    def card_numbers(self, view: View) -> Mapping[str, int]:
+        return INDEX[view["asso_alto"]]
+
+
+SEARCH = WhistSearch()
 
 
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
@@ -107,8 +150,7 @@ def _needs_all(known: Beliefs) -> bool:
 def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] = time.perf_counter) -> int:
     """The bid or the card with the highest gain in the worlds evaluated within the time limit."""
     end = clock() + level.ms / 1000
-    rows = worlds(known, level.dealt, np.array([seed], np.int64))
-    weights = likelihood(known, rows, level.heat, level.slips, memory.out)
+    rows, weights = SEARCH.weighted_worlds(known, level, np.array([seed], np.int64))
 
     def late() -> bool:
         return clock() > end
@@ -116,7 +158,7 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
     if not level.games:
         rows, weights = as_likely(rows, weights, level.played)
         choices = honest(known)
-        values = by_choice(known, rows, choices, late)
+        values = by_choice(known, rows, choices, level, late)
         return int(choices[int(np.argmax(weights[: len(values)] @ values))])
     likely = np.random.default_rng(seed).choice(len(rows), level.games, p=weights / weights.sum())
     return by_tree(known, rows[likely], level.eager, late)
@@ -126,12 +168,11 @@ def by_choice(
     known: Beliefs,
     rows: Ints,
     choices: Ints,
-    late: Callable[[], bool] = lambda: False,
-    until: int | None = None,
+    level: Level,
+    late: Callable[[], bool] = never,
 ) -> Floats:
-    """The gain of each choice in each of these worlds (a row) until time runs out, in points; `until` is the
-    number of cards at which the search begins."""
-    depth = UNTIL[len(known.seats) + 1] if until is None else until
+    """The gain of each choice in each of these worlds (a row) until time runs out, in points."""
+    depth = UNTIL[len(known.seats) + 1] if level.until is None else level.until
 
     def fill(some: slice, values: Floats) -> None:
         evaluate_worlds(

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludocards.bots.proving import Prover, View
 from ludocards.bots.reviewing import ChoiceValues
-from ludocards.catalogue.whist.bot.review import sample_and_evaluate
+from ludocards.catalogue.whist.bot.levels import MASTER, MOST, SEARCH
 from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
 from ludocards.engine.game import Command
 
-MOST, WORLDS = 5, 60
+WORLDS = 60
+STRONGER = replace(MASTER, dealt=4000, played=1500, until=3)
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
-    return sample_and_evaluate(view, legal, 10 * worlds, worlds, "exact", until=MOST)
+    level = replace(MASTER, dealt=10 * worlds, played=worlds, until=MOST)
+    return SEARCH.evaluate(view, legal, level, "exact")
 
 
 def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
-    return sample_and_evaluate(view, legal, 4000, 1500, "stronger", until=3)
+    return SEARCH.evaluate(view, legal, STRONGER, "stronger")
 
 
 PROVER = Prover(

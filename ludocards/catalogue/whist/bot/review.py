@@ -14,11 +14,9 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.endings import Ending
-from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
-from ludocards.bots.places import worlds
+from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
-from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
-from ludocards.catalogue.whist.bot.board import number_of, start
+from ludocards.catalogue.whist.bot.board import start
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
 from ludocards.catalogue.whist.bot.kernels.play import (
     BIDDEN,
@@ -32,11 +30,9 @@ from ludocards.catalogue.whist.bot.kernels.play import (
     put,
 )
 from ludocards.catalogue.whist.bot.kernels.worlds import search_ending
-from ludocards.catalogue.whist.bot.levels import MASTER, by_choice, memory
+from ludocards.catalogue.whist.bot.levels import SEARCH, memory
 from ludocards.engine.game import Command
 
-PLAYED = 200
-"""The number of worlds evaluated for a choice."""
 ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
 """The number of cards in each hand at which `OpenWhist` passes from playouts to searching, by the number of
 players."""
@@ -44,28 +40,7 @@ players."""
 
 def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """The gain of each bid or card in worlds that agree with what the seat may know."""
-    return sample_and_evaluate(view, legal, MASTER.dealt, PLAYED, "review")
-
-
-def sample_and_evaluate(
-    view: Mapping[str, Any],
-    legal: Sequence[Command],
-    dealt: int,
-    played: int,
-    purpose: str,
-    until: int | None = None,
-) -> ChoiceValues:
-    """The gain of each bid or card in at most `played` worlds, drawn by weight from `dealt` sampled ones.
-
-    Each purpose has worlds of its own. Playouts end, and the search with all cards seen begins, at `until`
-    cards in the hand; None stands for the number that the bots use.
-    """
-    known = beliefs(view)
-    rows = worlds(known, dealt, np.array([seed_of(view, purpose)], np.int64))
-    weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
-    rows, weights = as_likely(rows, weights, played)
-    choices = np.array([number_of(each, view) for each in legal], np.int64)
-    return ChoiceValues(tuple(legal), by_choice(known, rows, choices, until=until), weights)
+    return SEARCH.evaluate(view, legal, SEARCH.judge, "review")
 
 
 class OpenWhist(Ending):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -11,29 +12,33 @@ from ludocards.catalogue.whist.rules.state import SheetLine, State
 from ludocards.engine.cards import FRENCH52, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
+from ludocards.engine.worlds import DealUnseen, Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 
-def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+def determinized(
+    rules: Rules,
+    view: Mapping[str, Json],
+    viewer: Viewer,
+    random: Random,
+    deal_unseen: DealUnseen = deal_hidden_cards,
+) -> State:
     """A random state with this view in which the other players could have acted as they did."""
     known = _known(rules, view, viewer)
-    others = [seat for seat in range(known.players) if seat != viewer]
     open_cards = cards_played(known) | {known.turned} | {*(() if viewer is None else known.hands[viewer])}
     cards = tuple(card for card in FRENCH52.cards.values() if card not in open_cards)
-    counts = [view["counts"][seat] for seat in others]
+    rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
 
     def doubts(place: int, hand: tuple[Card, ...]) -> int:
         """The number of illegal plays that this hand would imply; 0 for the cards that nobody got."""
-        if place == len(others):
+        if place in (viewer, known.players):
             return 0
         return sum(
             moment.card not in must_follow(moment.hand, moment.before, known.trump)
-            for moment in plays_of_seat(known, others[place], hand)
+            for moment in plays_of_seat(known, place, hand)
         )
 
-    drawn = deal_hidden_cards(Unseen(cards, [*counts, len(cards) - sum(counts)], doubts), random)
-    hands = dict(zip(others, drawn, strict=False))
-    return replace(known, hands=tuple(hands.get(seat, own) for seat, own in enumerate(known.hands)))
+    *drawn, _left = deal_unseen(Unseen(cards, [*rooms, len(cards) - sum(rooms)], doubts), random)
+    return replace(known, hands=tuple(map(operator.add, known.hands, drawn)))
 
 
 def _known(rules: Rules, view: Mapping[str, Json], viewer: Viewer) -> State:

@@ -132,8 +132,9 @@ def evaluate_worlds(
 ) -> None:
     """Write the gain of each choice in each of these worlds (a row), minus that of the other side.
 
-    A world is played out by the rules of thumb until each player has `until` cards, then searched with all
-    cards seen; `keys` and `stored` are the table of that search.
+    A world is played out by the rules of thumb to the end of a trick with no more than `until` cards in each
+    hand, not at all below 0, then searched with all cards seen; `keys` and `stored` are the table of that
+    search.
     """
     me = turn(board)
     for i in range(len(worlds)):
@@ -144,5 +145,6 @@ def evaluate_worlds(
             for place in range(3):
                 boards[0, HANDS + seats[place]] = worlds[i, place]
             put(boards[0], choices[j])
-            play_out(boards[0], out, until)
+            if until >= 0:
+                play_out(boards[0], out, until)
             gains[i, j] = search_ending(boards, 0, -MOST, MOST, keys, stored) * (-1 if me & 1 else 1)

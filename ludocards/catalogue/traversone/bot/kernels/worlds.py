@@ -140,8 +140,8 @@ def evaluate_worlds(
 ) -> None:
     """Write the gain of each card in each of these worlds (a row), in which the last place lies aside.
 
-    A world is played out by the rules of thumb until each player has `until` cards, then searched with all
-    cards seen.
+    A world is played out by the rules of thumb to the end of a trick with no more than `until` cards in each
+    hand, not at all below 0, then searched with all cards seen.
     """
     me = turn(board)
     keys, stored = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
@@ -153,6 +153,7 @@ def evaluate_worlds(
                 boards[0, HANDS + seats[place]] = worlds[i, place]
             boards[0, ASIDE] |= worlds[i, len(seats)]
             put(boards[0], choices[j])
-            play_out(boards[0], out, until)
+            if until >= 0:
+                play_out(boards[0], out, until)
             search_ending(boards, 0, ends, keys, stored)
             found[i, j] = ends[0, me]

@@ -136,8 +136,9 @@ def evaluate_worlds(
 ) -> None:
     """Write the gain of each choice (a column) in each world (a row) into `gains`.
 
-    After the choice, the world is played out by the rules of thumb until each player has `until` cards, then
-    searched with all cards open. `boards`, `ends` and `scratch` are overwritten.
+    After the choice, the world is played out by the rules of thumb to the end of a trick with no more than
+    `until` cards in each hand, not at all below 0, then searched with all cards open. `boards`, `ends` and
+    `scratch` are overwritten.
     """
     me = turn(board)
     keys, stored = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
@@ -148,6 +149,7 @@ def evaluate_worlds(
             for k in range(len(seats)):
                 boards[0, HANDS + seats[k]] = worlds[i, k]
             put(boards[0], choices[j])
-            play_out(boards[0], scratch, until)
+            if until >= 0:
+                play_out(boards[0], scratch, until)
             search_ending(boards, 0, ends, -inf, inf, keys, stored)
             gains[i, j] = ends[0, me]
