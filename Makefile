@@ -81,7 +81,7 @@ lint: $(DEV) $(NODE)
 	@for config in jsconfig.json jsconfig.worker.json ludocards/catalogue/*/jsconfig.json; do node_modules/.bin/tsc -p $$config || exit 1; done
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
-	@$(BIN)/mypy --strict --allow-subclassing-any --ignore-missing-imports --no-error-summary --config-file= --cache-dir=.mypy_cache/readme --command "$$($(BIN)/python -c '$(README)')"
+	@$(BIN)/mypy --strict --follow-imports=silent --allow-subclassing-any --ignore-missing-imports --no-error-summary --config-file= --cache-dir=.mypy_cache/readme --command "$$($(BIN)/python -c '$(README)')"
 
 format: $(DEV) $(NODE)
 	@$(BIN)/ruff format --quiet

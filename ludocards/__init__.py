@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any
 from ludocards import catalogue
 
 if TYPE_CHECKING:
+    from ludocards.bots.reviewing import ChoiceValues
     from ludocards.catalogue import *  # noqa: F403
     from ludocards.engine.cards import Card
     from ludocards.engine.commands import ActionSpace, action_space, commands_of
     from ludocards.engine.game import Command, Deal, Event, Game, Refused, RefusedError, Step, unrefused
     from ludocards.engine.registry import GAMES
     from ludocards.engine.tensors import TensorField, ViewLayout, view_layout
+    from ludocards.engine.worlds import Unlikely
+    from ludocards.evaluation import Determinizations, determinize, evaluate, playouts, solve
 
 __version__ = "0.1.0"
 
@@ -25,17 +28,24 @@ __all__ = [
     "GAMES",
     "ActionSpace",
     "Card",
+    "ChoiceValues",
     "Command",
     "Deal",
+    "Determinizations",
     "Event",
     "Game",
     "Refused",
     "RefusedError",
     "Step",
     "TensorField",
+    "Unlikely",
     "ViewLayout",
     "action_space",
     "commands_of",
+    "determinize",
+    "evaluate",
+    "playouts",
+    "solve",
     "unrefused",
     "view_layout",
 ]
@@ -44,6 +54,9 @@ __all__ += catalogue.__all__
 _HOMES = {
     "GAMES": "engine.registry",
     "Card": "engine.cards",
+    "ChoiceValues": "bots.reviewing",
+    "Unlikely": "engine.worlds",
+    **dict.fromkeys(("Determinizations", "determinize", "evaluate", "playouts", "solve"), "evaluation"),
     **dict.fromkeys(("TensorField", "ViewLayout", "view_layout"), "engine.tensors"),
     **dict.fromkeys(("ActionSpace", "action_space", "commands_of"), "engine.commands"),
 }

@@ -27,6 +27,7 @@ SHORT = {
     "ludocards.engine.once": {"once"},
     "ludocards.engine.registry": {"has", "part"},
     "ludocards.engine.shuffle": {"shuffle"},
+    "ludocards.evaluation": {"determinize", "evaluate", "playouts", "solve"},
     "ludopoli.accounts.lookalikes": {"likenesses", "skeleton"},
     "ludopoli.accounts.people": {"befriend", "block", "follow", "unfollow", "unfriend", "unblock"},
     "ludopoli.http.malformed": {"readable"},

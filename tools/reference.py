@@ -355,12 +355,19 @@ def _value(value: object) -> str:
     return json.dumps(value, default=lambda each: each.__dict__)
 
 
+PUBLIC_CLASSES = (
+    *("Game", "Step", "Refused", "RefusedError", "Command", "Event", "Deal", "Card"),
+    *("Determinizations", "ChoiceValues"),
+)
+"""The public classes whose members the page lists."""
+
+
 def library_page() -> str:
     import ludocards
 
     public = {name: getattr(ludocards, name) for name in ludocards.__all__}
     parts = [table(("name", "what"), [(f"`{name}`", _first_words(each)) for name, each in public.items()])]
-    for name in ("Game", "Step", "Refused", "RefusedError", "Command", "Event", "Deal", "Card"):
+    for name in PUBLIC_CLASSES:
         parts += [f"## `{name}`", table(("name", "what"), _members(public[name]))]
     return page("The public names of the library", "`ludocards/__init__.py`", *parts)
 
