@@ -104,6 +104,8 @@ class Volume:
     """Empty in a month of before, which had no ratings."""
     keys: str = ""
     """The mark of the secret by which accounts were named."""
+    unscored: int = 0
+    """The matches until the end of the month whose results were still to be written."""
 
     @property
     def records(self) -> MonthlyFile:
@@ -170,7 +172,7 @@ def write_volume(month: str) -> Volume:
 
 
 def _make(month: str) -> Volume:
-    matches, now = 0, timezone.now()
+    matches, now, unscored = 0, timezone.now(), _count_unscored(month)
 
     def records() -> Iterator[bytes]:
         nonlocal matches
@@ -180,7 +182,7 @@ def _make(month: str) -> Volume:
 
     unfinished = {RECORDS: _pack(month, RECORDS, records()), RATINGS: _pack(month, RATINGS, _ratings(month))}
     sizes = {ending: (path.stat().st_size, _digest(path)) for ending, path in unfinished.items()}
-    made = Volume(month, matches, *sizes[RECORDS], now.isoformat(), *sizes[RATINGS], account_key(0))
+    made = Volume(month, matches, *sizes[RECORDS], now.isoformat(), *sizes[RATINGS], account_key(0), unscored)
     for file in made.files:
         unfinished[file.ending].replace(directory() / file.stored_as)
     words = directory() / f"{month}.unfinished"
@@ -211,7 +213,8 @@ def months_due(now: datetime) -> list[str]:
 
     They are out of date if they were made before the month was over, or if since then a match was annulled or
     restored, boards were opened, tables of an event were hidden, or somebody named in it has deleted their
-    account; also if a rated match of before was annulled, restored or opened, since ratings follow from it.
+    account; also if a match of before was scored, or a rated one annulled, restored or opened, since ratings
+    follow from it.
     """
     first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
     if first is None or first.finished_at is None:
@@ -269,6 +272,8 @@ def _is_stale(month: str) -> bool:
     known = volume_of(month)
     if known is None or not known.is_whole or known.keys != account_key(0):
         return True
+    if known.unscored != _count_unscored(month):
+        return True
     begin, end = standings.period_span(month)
     back = Act.objects.filter(what=Act.What.RESTORE, at__gt=known.made).values_list("match", flat=True)
     judged = Q(annulled_at__gt=known.made) | Q(pk__in=[uuid.UUID(match) for match in back])
@@ -285,6 +290,11 @@ def _is_stale(month: str) -> bool:
         rated_before.filter(judged | opened),
     )
     return any(found.exists() for found in reasons)
+
+
+def _count_unscored(month: str) -> int:
+    end = standings.period_span(month)[1]
+    return Match.objects.filter(status=Match.Status.FINISHED, finished_at__lt=end, scored=False).count()
 
 
 def _months(first: str, until: str) -> Iterator[str]:

@@ -55,6 +55,26 @@ def test_the_history_marks_an_annulled_match_until_it_counts_again(
     assert not Annulled.objects.exists()
 
 
+def test_a_match_scored_late_rewrites_its_month_and_those_after(
+    three: list[Match], settings: Any, tmp_path: Any
+) -> None:
+    settings.VAR_DIR = tmp_path
+    last = three[-1]
+    assert last.finished_at is not None
+    Match.objects.update(scored=True)
+    Match.objects.filter(pk=last.pk).update(scored=False)
+    month, after = (f"{last.finished_at + timedelta(days=days):%Y-%m}" for days in (0, 31))
+    for each in (month, after):
+        monthly_files.write_volume(each)
+    later = NOON + timedelta(days=100)
+    assert not {month, after} & {*monthly_files.months_due(later)}
+    Match.objects.update(scored=True)
+    assert {month, after} <= {*monthly_files.months_due(later)}
+    for each in (month, after):
+        monthly_files.write_volume(each)
+    assert not {month, after} & {*monthly_files.months_due(later)}
+
+
 def test_an_annulled_match_is_paginated_like_the_others(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
