@@ -139,7 +139,7 @@ def test_the_page_of_a_table_is_light(client: Client, db: None, game: str) -> No
     asked = {html.unescape(each) for each in re.findall(r'(?:href|src)="(/[^"]+)"', head)}
     apart = {each for each in asked if re.search(r"icon\.svg|\.png|manifest|^/tavolo/", each)}
     [deck] = re.findall(r'data-deck="(\w+)"', head)
-    later = (f"decks/{deck}-large.svg", "icons.svg", "js/table/lessons.js")
+    later = (f"decks/{deck}-large.svg", "icons.svg")
     loaded = {*(asked - apart), *map(static, later)}
     weight = len(gzip.compress(page)) + sum(len(brotli.compress(content(client, each))) for each in loaded)
     assert weight + HEADERS * (1 + len(loaded)) <= MOST_BYTES

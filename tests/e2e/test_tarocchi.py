@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, sign_in, violations
 from tests.e2e.table import PATIENCE, SEEN, TRIES, TablePage, hurry, skip, table_code, tap
@@ -171,9 +171,6 @@ def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
     return TablePage(dealer)
 
 
-AFTER_IMPORT = "url => import(url).then(() => new Promise(requestAnimationFrame)).then(() => null)"
-
-
 def test_the_scarto_fits_every_viewport_and_explains_the_locked_cards(
     server: Stack, new_page: NewPage
 ) -> None:
@@ -227,15 +224,12 @@ def reload_until_connected(page: Page) -> None:
 
 def test_three_people_bid_and_lay_away(server: Stack, new_page: NewPage) -> None:
     """In the first deal an offer is taken, in the second all propose to throw it in, in the third nobody
-    speaks. Hints about the turn are loaded late: those that are outdated by then are dropped.
+    speaks.
 
     How words are chosen and refused, `tests/games/test_tarocchi_script.py` shows.
     """
     on_the_phone = {**ON_THE_PHONE, "locale": "it-IT"}
     pages = [new_page(**room) for room in (AT_THE_DESK, on_the_phone, on_the_phone)]
-    held: dict[Page, Route] = {}
-    for page in pages:
-        page.route("**/table/lessons*.js", lambda route: held.update({route.request.frame.page: route}))
     tables = seat_three(server, pages, THREE_DEALS)
     an_offer_is_taken(*tables)
     nobody_scores(tables)
@@ -243,12 +237,6 @@ def test_three_people_bid_and_lay_away(server: Stack, new_page: NewPage) -> None
     expect(pages[0].locator(".calls")).to_be_visible()
     dealer = dealer_of(tables)
     monte_is_shown_to(tables, dealer)
-    for table in tables:
-        route = held[table.page]
-        route.continue_()
-        table.page.evaluate(AFTER_IMPORT, route.request.url)
-        turns = [hint for hint in table.said if hint.startswith("tocca a te")]
-        assert len(turns) == must_lay_away(table), table.said
     pages[0].keyboard.press("Tab")  # from here on the focus is shown wherever it is set
     for card, following in pairwise(pages[0].locator(".hand .card").all()):
         card.focus()

@@ -39,9 +39,6 @@ def addressed(pattern: str, page: str) -> list[str]:
     return [re.sub(r"^/static/\w+/", "", address) for address in re.findall(pattern, page)]
 
 
-LATER = static("js/table/lessons.js")
-"""A module that a table loads at once without waiting for it."""
-
 OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalogue.HOUSE]
 
 
@@ -53,7 +50,7 @@ def test_imported_modules_come_in_two_scripts_requested_with_the_page(page: str,
     ahead = re.findall(r'<link rel="modulepreload" href="([^"]+)"', head)
     [sent] = re.findall(r"<script type=\"importmap\"[^>]*>([^<]*)</script>", head)
     joined = json.loads(sent)["imports"]
-    assert {*ahead} - {LATER} == {static(f"js/{page}/main.js"), *joined.values()}
+    assert {*ahead} == {static(f"js/{page}/main.js"), *joined.values()}
     assert len({*joined.values()}) == 2
     known: set[str] = set()
     reached = {path for first in (*scripts, f"js/games/{game}.js") for path in needed(first, known)}

@@ -53,6 +53,16 @@ def test_the_page_has_a_players_cards_and_legal_commands(table: Table, anna: Use
     assert state["view"]["hand"] == seen["hand"]
 
 
+def test_the_page_has_no_card_of_the_others(table: Table, anna: User) -> None:
+    state = state_in(page_of(table, anna))
+    match = table.match
+    assert match is not None
+    game, position = GAMES[match.game], live.state_of(match)
+    hands = [game.view(position, seat)["hand"] for seat in range(4) if seat != match.seat_of(anna.pk)]
+    assert [len(hand) for hand in hands] == [10, 10, 10]
+    assert not [card for hand in hands for card in hand if f'"{card}"' in json.dumps(state)]
+
+
 def test_the_page_has_no_state_for_spectators(table: Table) -> None:
     assert state_in(page_of(table)) is None
     assert state_in(page_of(table, User.objects.create_user("Vito"))) is None

@@ -11,12 +11,12 @@ export function timeOf({ packet, players, turn }) {
   return (i) => Math.floor(i / packet) * round + (turn * round) / players;
 }
 
-/** Animate nodes from a rectangle to where they are, each after `late(i)` ms. */
-export function travelFrom(nodes, from, late) {
-  const goals = nodes.map((node) => node.getBoundingClientRect()); // read all before the first is written
-  nodes.forEach((node, i) => {
+/** Animate nodes from a rectangle to where they are: of each pair `[node, late]` the node, after `late` ms. */
+export function travelFrom(from, pairs) {
+  const goals = pairs.map(([node]) => node.getBoundingClientRect()); // read all before the first is written
+  pairs.forEach(([node, late], i) => {
     const to = goals[i];
-    node.style.setProperty("--late", `${Math.round(late(i))}ms`);
+    node.style.setProperty("--late", `${Math.round(late)}ms`);
     node.style.setProperty("--fx", `${Math.round(from.left + from.width / 2 - to.left - to.width / 2)}px`);
     node.style.setProperty("--fy", `${Math.round(from.top + from.height / 2 - to.top - to.height / 2)}px`);
     node.classList.add("dealt");

@@ -1,6 +1,5 @@
 // The player's own cards: a fan to look at, raise, and play. `legal` says which may be played.
 
-import { travelFrom } from "./deal.js";
 import { cardFace } from "./deck.js";
 import { el, fill, find, setHidden, icon, setAttribute, writeText } from "./dom.js";
 import { dragToPlay } from "./drag.js";
@@ -258,13 +257,11 @@ export function makeHand({
 
   // ---- being dealt
 
-  /**
-   * Animate the cards, or `only` some, from the dealer's seat, each after `late(i)` ms; they can be played
-   * meanwhile.
-   */
-  function deal(from, late, only) {
-    const coming = (only ?? inOrder()).filter((card) => items.has(card)).map((card) => items.get(card).li);
-    travelFrom(coming, from, late);
+  /** The cards, or `only` some, for `travelFrom`, each after `late(i)` ms; they can be played meanwhile. */
+  function travellers(late, only) {
+    return (only ?? inOrder())
+      .filter((card) => items.has(card))
+      .map((card, i) => [items.get(card).li, late(i)]);
   }
 
   // Let the game react to the card that the player looks at: the one raised, or else hovered or in focus.
@@ -291,7 +288,7 @@ export function makeHand({
       hideWhy();
       render(shown);
     },
-    deal,
+    travellers,
     explain,
     hint,
     move,

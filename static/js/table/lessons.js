@@ -98,7 +98,7 @@ export function makeLessons({ store, lastTrick, hint, say }) {
     setAttribute(
       felt,
       "data-hints",
-      Object.keys(lessons).some((name) => !prefs.learned.includes(name) && isToCome(name)),
+      store.seated && Object.keys(lessons).some((name) => !prefs.learned.includes(name) && isToCome(name)),
     );
   }
 

@@ -18,6 +18,7 @@ import { makeHand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { makeLastTrick } from "./lasttrick.js";
 import { later } from "./later.js";
+import { makeLessons } from "./lessons.js";
 import { makeMenus, openDialog } from "./menus.js";
 import { makeNames } from "./names.js";
 import { makeNotice } from "./notice.js";
@@ -123,9 +124,7 @@ const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const fair = makeFair({ store, names, send: (frame) => conversation.send(frame) });
 const lastTrick = makeLastTrick({ game, names, reveal: () => menus.reveal(".last", "score"), say });
-const lessons = later(async () =>
-  (await import("./lessons.js")).makeLessons({ store, lastTrick, hint: hand.hint, say }),
-);
+const lessons = makeLessons({ store, lastTrick, hint: hand.hint, say });
 const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
 const summary = makeSummary({ store, game, names });
 const waiting = later(async () =>
@@ -323,15 +322,21 @@ function onMatch(kind, events) {
   if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
 }
 
-/** Uncover the table once it is drawn with its fonts; until then only the bar and the empty felt show. */
+/**
+ * Uncover the table once it is drawn with its fonts; until then only the bar and the empty felt show. On a
+ * slow phone that is not worth waiting for: the table is uncovered before it is drawn, in the same task, and
+ * laid out only once.
+ */
 function ready() {
   if (!room.hasAttribute("aria-busy")) return;
   const show = () => {
     setAttribute(room, "aria-busy", null);
-    uncover();
+    requestAnimationFrame(uncover);
   };
-  requestAnimationFrame(() => Promise.all([document.fonts.ready, hints]).then(show));
-  setTimeout(show, FONTS_BY - performance.now());
+  const left = FONTS_BY - performance.now();
+  if (left <= 0) return show();
+  requestAnimationFrame(() => document.fonts.ready.then(show));
+  setTimeout(show, left);
 }
 
 // ---- a match
@@ -364,7 +369,7 @@ function follow(events) {
  * last one.
  */
 function drawPlace() {
-  lessons.here?.render();
+  lessons.render();
   const waits = !stage.isIdle() && scenes.isBeforeDeal();
   prompt.render(!waits);
   const held = waits ? shown?.hand?.filter((card) => !flights.has(card)) : store.view?.hand;
@@ -399,7 +404,7 @@ function settle() {
     trick.show(shown);
     if (store.fair) fair.promise(store.fair);
     lastTrick.render(shown);
-    if (isFreshDeal()) lessons.here?.reserve();
+    if (isFreshDeal()) lessons.reserve();
   }
   conto.render(shown);
   drawPlace();
@@ -407,14 +412,12 @@ function settle() {
   announceTurn();
 }
 
-async function announceTurn() {
+function announceTurn() {
   const turn = turnNow();
   if (!turn || spokenTurn === turn) return;
   spokenTurn = turn;
   hand.hint(game.hint(store));
-  const lesson = lessons.here ?? (await lessons().catch(() => null)); // hints are optional
-  if (turnNow() !== turn) return;
-  lesson?.teach(); // before the turn, which is announced last
+  lessons.teach(); // before the turn, which is announced last
   say(turnSentence(store, game));
   playSound("turn");
 }
@@ -505,12 +508,10 @@ function waitFor(seat) {
   send({ t: "wait", seat });
 }
 
-const hints = store.seated && lessons().catch(() => null); // loaded again at the player's turn
 showBrief();
 conto.render(null);
 lastTrick.render(null);
 drawTable();
-await nextTask();
 const dealt = find("#state");
 if (dealt) conversation.hear(JSON.parse(dealt.textContent));
 if (store.table.match === null) waiting().finally(ready);

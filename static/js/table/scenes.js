@@ -2,7 +2,7 @@
 // trick, its sweep, the result until it is closed, the new hand, the prompt.
 
 import { applyEvent } from "../cards/changes.js";
-import { finishDeal, timeOf } from "./deal.js";
+import { finishDeal, timeOf, travelFrom } from "./deal.js";
 import { fill } from "./dom.js";
 import { times } from "./stage.js";
 import { makeSentences } from "./sentences.js";
@@ -87,8 +87,7 @@ export function makeScenes({
       const from = upcard.rectangle() ?? seats.rectangle(shown().dealer);
       for (const card of cards ?? []) coming.delete(card);
       drawPlace();
-      if (cards) hand.deal(from, () => 0, cards);
-      else seats.draw(seat, count, from);
+      travelFrom(from, cards ? hand.travellers(() => 0, cards) : seats.travellers(seat, () => 0, count));
       if (cards) say(sentence(event));
       sound("card");
       await pause(times.draw());
@@ -230,9 +229,10 @@ export function makeScenes({
   function deal(dealer, more = null, each = 0) {
     const { players, packet } = store.table;
     const late = (seat) => timeOf({ packet, players, turn: (names.distance(dealer, seat) || players) - 1 });
-    const from = seats.rectangle(dealer);
-    hand.deal(from, late(store.near), more);
-    if (each || !more) seats.deal(from, late, each);
+    const own = hand.travellers(late(store.near), more);
+    const others = each || !more ? store.table.seats : [];
+    const backs = others.flatMap(({ seat }) => seats.travellers(seat, late(seat), each));
+    travelFrom(seats.rectangle(dealer), [...own, ...backs]);
     sound("dealt");
   }
 

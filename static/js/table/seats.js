@@ -1,6 +1,5 @@
 // The places around the cloth: who sits there, in what state, whose turn, how many cards and tricks.
 
-import { travelFrom } from "./deal.js";
 import { el, fill, find, setHidden, icon, lang, renewChildren, setAttribute, svg, writeText } from "./dom.js";
 
 const BALLOON_STAYS = 4_000;
@@ -203,27 +202,16 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     (balloon.children.length > 1 ? line : balloon).remove();
   }
 
-  /**
-   * Animate the backs of the others' cards, or only of the last `each`, from the dealer's seat; `late(seat)` is
-   * the delay for `travelFrom`.
-   */
-  function deal(from, late, each = 0) {
-    for (const { seat, backs } of places)
-      if (backs.children.length) travelFrom([...backs.children].slice(-each), from, late(seat));
-  }
-
-  /** Animate the last `count` backs of a seat from where the cards were drawn. */
-  function draw(seat, count, from) {
-    const { backs } = places[seat];
-    if (backs.children.length) travelFrom([...backs.children].slice(-count), from, () => 0);
+  /** The backs of a seat's cards, or only the last `count`, for `travelFrom`, each after `late(i)` ms. */
+  function travellers(seat, late, count = 0) {
+    return [...places[seat].backs.children].slice(-count).map((back, i) => [back, late(i)]);
   }
 
   return {
     render,
     speak,
     goOn,
-    deal,
-    draw,
+    travellers,
     place: (seat) => places[seat],
     rectangle: (seat) => places[seat].node.getBoundingClientRect(),
   };
