@@ -11,7 +11,8 @@ from importlib import import_module
 BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
     "club", "courses", "evening", "first_card", "frames", "idle", "lighthouse", "outages", "packing",
-    "people", "rungs", "sarsina", "simulated", "sweep", "thinkers", "thinking", "update", "wal", "watchers",
+    "people", "rungs", "sarsina", "simulated", "sweep", "thinkers", "thinking", "update", "vectors", "wal",
+    "watchers",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
 `sarsina` eight, `thinking` one minute; `lighthouse` needs node; `people` makes a database with a million
