@@ -45,7 +45,7 @@ def main() -> None:
     medians = {name: statistics.median(found) for name, found in paces.items()}
     example, fast = (max(medians[f"{name}, {way}"] for name in PEERS) for way in ("as its example", "fast"))
     for name, pace in medians.items():
-        ratios = f": {pace / example:.0f} times OpenSpiel's as its example (at least {TARGET}), {pace / fast:.1f} times its fast"
+        ratios = f": OpenSpiel's times {pace / example:.0f} (at least {TARGET}), {pace / fast:.1f} if fast"
         print(f"{name}: {pace:,.0f} moves a second{ratios if name.split(',')[0] in GAMES else ''}")
 
 

@@ -113,6 +113,13 @@ def test_a_later_deal_of_whist_has_more_cards() -> None:
         agree_on_turn(tables, row, episode)
 
 
+def test_three_kings_on_the_table_alone_are_dealt_again() -> None:
+    tables = dealt("scopone", "scopa", many=5000)
+    episodes = [*map(tables.episode_at, range(5000))]
+    assert not any(episode.is_over for episode in episodes)
+    assert {sum(card.rank == "R" for card in each.state.table) for each in episodes} == {0, 1, 2}
+
+
 # ---- what a seat may know
 
 
