@@ -1,21 +1,12 @@
 """Positions as the bots of a game see them: determinizations of a view with their weights, the value of every
 command by a level, playouts, and exact solutions.
 
-The method is perfect-information Monte Carlo (determinization): the hidden cards are dealt many times, each
-deal is weighed by the likelihood of what everybody has done, and every command is played out in it
-(`docs/bots.md`). numpy and numba, the extra `bots`, are loaded with the first call.
+The method is determinization: the hidden cards are dealt many times, each deal is weighed by the likelihood
+of what everybody has done, and every command is played out in it (`docs/bots.md`). numpy and numba, the extra
+`bots`, are loaded with the first call.
 
-A value is the result of the seat's side at the end of the deal, more being better, in the unit of the game:
-
-| game | unit |
-|---|---|
-| Tressette, Maraffone | thirds; between two pairs half of the difference, so that a third lost counts once |
-| Tressette with three | thirds, less those of the others as far as they hurt |
-| Tressette a perdere | minus the thirds of the points written |
-| Briscola | points; where a deal is a game, a level adds 40 for winning it |
-| Scopone, Scopa | the points ahead of the others (their mean, if there are two) |
-| Tarocchi | points; in the last two deals of a match, less half of the rival's |
-| Whist | points; with two players, less the other's |
+A value is the result of the seat's side at the end of the deal, more being better, in the unit of the game.
+The library's README says which unit, and which positions can be solved.
 
 All calls raise `RefusedError` for what they cannot answer; `refused.code` is `no_search` (bots of this game,
 or in this phase, do not search), `no_level`, `no_seat` (the view of a spectator), `not_on_turn`,
@@ -62,8 +53,8 @@ def determinize(
 
     They are drawn as *maestro* does, from at least as many deals, by the likelihood of the cards and words of
     the others; equal ones are merged, and those that the rules exclude left out. Nothing but the view and the
-    rules is used. All are equally likely where bots have no beliefs: in the bidding of Tarocchi, and while
-    another seat lays cards away there or in Tressette a perdere. Raises `Unlikely` if no deal agrees.
+    rules is used. All are equally likely where bots have no beliefs: while a window for calls is open, and
+    while another seat lays cards away. Raises `Unlikely` if no deal agrees.
     """
     search = _searched(game)
     assert isinstance(game, Determinizable)
@@ -95,8 +86,8 @@ def evaluate(
 
     `number` is that of the determinizations, if it is not the level's. They are those of the level: it gives
     the command with the highest value (of equal ones the one that *circolo* likes best), unless it follows a
-    convention (a trick left to the partner, the answer to a knock, an exchange in Briscola), has given up a
-    card before all deals were evaluated (in Tressette), or searches a tree (*maestro* of Whist).
+    convention (a trick left to the partner, the answer to a signal), has given up a card before all deals
+    were evaluated, or searches a tree.
     """
     search = _searched(game)
     if level not in search.levels:
@@ -120,7 +111,7 @@ def playouts(
     if any(game.view(state, seat) != view for state in worlds.states):
         _refuse("unequal_views", "the seat on turn can tell these states apart")
     judged = _judged(search, view, game.legal(worlds.states[0], seat) if commands is None else commands)
-    places = [_places(state) for state in worlds.states]
+    places = [_places(search, state) for state in worlds.states]
     return search.values_in(view, places, judged, search.heuristic, worlds.weights)
 
 
@@ -130,22 +121,13 @@ def solve(
     """The value of each command (default: all legal ones) of the seat on turn if everybody sees all cards and
     plays on without a mistake: minimax between two sides, max^n among more.
 
-    | game | positions |
-    |---|---|
-    | Tressette between two pairs | all |
-    | Maraffone | 6 cards in the hand, or fewer |
-    | Tressette a perdere | 6 cards with three players, 5 with four, 4 with five, 3 with six |
-    | Briscola | 8 tricks to come with two players, 4 with three, 5 with four |
-    | Scopone, Scopa | 4 cards in the hand, and no stock |
-    | Tarocchi, Whist | 5 cards in the hand |
-
-    Other positions are refused as `too_large`.
+    Positions that are too large (the README says for which game) are refused as `too_large`.
     """
     search, seat, view = _on_turn(game, [state])
     if not search.is_solvable(view):
         _refuse("too_large", "this position is too large to be solved")
     judged = _judged(search, view, game.legal(state, seat) if commands is None else commands)
-    solved = search.values_in(view, [_places(state)], judged, search.exact, [1.0])
+    solved = search.values_in(view, [_places(search, state)], judged, search.exact, [1.0])
     return dict(zip(solved.commands, map(float, solved.values[0]), strict=True))
 
 
@@ -186,7 +168,6 @@ def _on_turn(game: Game[Any, Any], states: Sequence[Any]) -> tuple[Search[Any, A
     return search, seat, view
 
 
-def _places(state: Any) -> list[list[str]]:
+def _places(search: Search[Any, Any], state: Any) -> list[list[str]]:
     """The cards of each hand, and last those that no hand holds."""
-    kept = (*getattr(state, "stock", ()), *getattr(state, "scarto", ()))
-    return [[card.code for card in held] for held in (*state.hands, kept)]
+    return [[card.code for card in held] for held in (*state.hands, search.unheld_cards(state))]

@@ -16,6 +16,7 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
 from ludocards.bots.reviewing import ChoiceValues
+from ludocards.engine.cards import Card
 from ludocards.engine.game import Command
 from ludocards.engine.tricks import Hands
 from ludocards.engine.worlds import DealUnseen, Unlikely, Unseen
@@ -109,6 +110,11 @@ class Search(ABC, Generic[Known, L]):
     def is_weighable(self, view: View) -> bool:
         """True if what everybody has done makes some worlds likelier than others."""
         return bool(view["to_act"])
+
+    def unheld_cards(self, state: Any) -> Sequence[Card]:
+        """The hidden cards that no hand holds, in their order."""
+        stock: Sequence[Card] = getattr(state, "stock", ())
+        return stock
 
     @abstractmethod
     def card_numbers(self, view: View) -> Mapping[str, int]:

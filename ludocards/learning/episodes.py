@@ -41,8 +41,8 @@ class EpisodeTable:
         """A table by names; without them the game's first number of players, and the preset for it.
 
         `rules` are a preset's name, or rules as a record has them, also as the text of their JSON. Where they
-        play to a number of games, as *classico* of Briscola does, a deal counts 1 for the side that wins it;
-        with `{"preset": "classico", "match_end": {"deals": 1}}` it counts its points.
+        play to a number of games, a deal counts 1 for the side that wins it; with `"match_end": {"deals": 1}`
+        it counts its points.
 
         Raises `RefusedError` for a game or rules that do not exist, or that are not for so many players.
         """

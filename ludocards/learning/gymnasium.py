@@ -4,7 +4,7 @@ An observation has the view as numbers (`observation`) and the legal actions (`a
 action, also a number that is none, changes nothing: `info["refused"]` has the code of the refusal, the reward
 is 0, and the agent acts again.
 
-When this module is imported, `gymnasium.make("ludocards/Briscola-v0", level="circolo")` knows every game.
+When this module is imported, `gymnasium.make("ludocards/<Game>-v0", level="circolo")` knows every game.
 """
 
 from __future__ import annotations

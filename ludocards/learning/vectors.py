@@ -4,20 +4,11 @@ At each of so many tables a deal is played; when it is over, the next one is dea
 all tables. Everything is compiled, and made of the rules that the bots' playouts use.
 
 An action is the number of a command (`ludocards.engine.commands`), the same as in the other environments.
-Commands that nobody has to give are left out: words, signals and declarations that go with a card, accuse,
-calls. So a deal is one in which nobody speaks.
+Commands that nobody has to give are left out (the library's README says which, and which presets are
+covered). So a deal is one in which nobody speaks.
 
 An observation is what the seat on turn may know. Its fields are some of those of `view_layout`, with the same
 names and meanings, and the history of the deal: `played`, `order`. The returns are those of `Episode`.
-
-| game | tables |
-|---|---|
-| Tressette, Maraffone | all presets |
-| Tressette a perdere | all presets, except *ciapano* for three, where the dealer discards |
-| Briscola | all presets, except *osteria*, where partners show each other their last cards |
-| Scopone, Scopa | all presets; a deal with three kings on the table is dealt again |
-| Tarocchi | all presets, from the scarto on: the clock has closed the window for calls |
-| Whist | all presets; `deal` is the number of the deal, which makes the number of cards |
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, OUT
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import evaluate_worlds, foresee
 from ludocards.catalogue.tarocchi.bot.words import WORDS
 from ludocards.catalogue.tarocchi.values import HEAP
+from ludocards.engine.cards import Card
 from ludocards.engine.game import Command
 
 DEEPEST = 20
@@ -136,6 +137,10 @@ class TarocchiSearch(Search[Beliefs, Level]):
     def is_weighable(self, view: View) -> bool:
         is_mine = view["phase"] == "discard" and view["seat"] == view["dealer"]
         return bool(is_mine or view["phase"] == "play")
+
+    def unheld_cards(self, state: Any) -> Sequence[Card]:
+        laid: Sequence[Card] = state.scarto
+        return laid
 
     def card_numbers(self, view: View) -> Mapping[str, int]:
         return INDEX
