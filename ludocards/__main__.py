@@ -5,12 +5,43 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from random import Random
+from string import Formatter
 from typing import Any
 
 from ludocards.bots.levels import Policy
 from ludocards.bots.registry import policy_of
 from ludocards.engine.game import Command, Event, Game, Json, RefusedError, Step, plain, unrefused
 from ludocards.engine.registry import GAMES
+
+SHOWN_PLACES = ("trump", "turned", "contract", "bids", "trick", "table", "hand")
+"""The keys of the view that are shown at each turn."""
+
+SENTENCES: Mapping[str, tuple[str, ...]] = {
+    "dealt": ("{dealer} dealt",),
+    "played": ("{seat} played {card}",),
+    "taken": ("{seat} took the trick: {cards}",),
+    "captured": ("{seat} took {cards}",),
+    "drawn": ("{seat} drew {cards}", "{seat} drew"),
+    "exchanged": ("{seat} exchanged {card} for {taken}",),
+    "named": ("{seat} named trumps: {suit}",),
+    "bid": ("{seat} bid {tricks}",),
+    "called": ("{seat} called {call} {points}", "{seat} called {call}"),
+    "discarded": ("{seat} laid {cards} away", "{seat} laid away {count}"),
+    "uncovered": ("{seat} turned up {cards}",),
+    "accused": ("{seat} declared {combo}, {points} points",),
+    "announced": ("{seat} said: {text}",),
+    "scored": ("the deal is over: {points} by side, {totals} in the match", "the deal is over: {totals}"),
+    "finished": ("the match is over: {totals}",),
+}
+"""By kind of event, the first sentence of which all values are known."""
+
+ADDED: Mapping[str, str] = {
+    "turned": "turned up {}",
+    "table": "on the table {}",
+    "signal": "with the sign {}",
+    "scopa": "a scopa",
+}
+"""What a sentence adds about other values of an event."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -54,15 +85,24 @@ def _step_of(game: Game[Any, Any], state: Any, bot: Policy) -> Step[Any]:
 
 
 def _asked(view: Mapping[str, Json], legal: Sequence[Command]) -> Command:
-    """Ask the person for one of the legal commands."""
-    for place in ("table", "hand"):
-        if view.get(place):
-            print(f"{place}: {_value(view[place])}")
-    print(*(f"{number} {written(command)}" for number, command in enumerate(legal, 1)), sep="   ")
+    """Ask the person for one of the legal commands, by its number or its words."""
+    suits = GAMES[view["game"]].deck.suits
+    for place in SHOWN_PLACES:
+        held = view.get(place)
+        if place == "trick" and held:
+            held = held["cards"]
+        if held not in (None, []):
+            print(f"{place}: {suits.get(held, held) if isinstance(held, str) else _value(held)}")
+    choices = {str(number): command for number, command in enumerate(legal, 1)}
+    print(*(f"{number} {written(command)}" for number, command in choices.items()), sep="   ")
+    named = {written(command).removeprefix("play ").lower(): command for command in legal}
     while True:
-        answer = input(f"1 to {len(legal)}: ").strip()
-        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
-            return legal[int(answer) - 1]
+        answer = input(f"1 to {len(legal)}: ").strip().lower().removeprefix("play ")
+        if command := choices.get(answer) or named.get(answer):
+            return command
+        print(f"Enter a number from 1 to {len(legal)}, or what stands after it: {written(legal[0])}.")
+        print(f"A card is a rank and a suit: {', '.join(f'{key} {name}' for key, name in suits.items())}.")
+        print("Control-C leaves the match.")
 
 
 def written(command: Command) -> str:
@@ -73,9 +113,19 @@ def written(command: Command) -> str:
 def sentence_of(event: Event) -> str:
     """An event on a line, as far as seat 0 learns of it."""
     shown = event.shown_to(0)
-    who = {0: "you"}.get(seat, f"seat {seat}") if (seat := shown.pop("seat", None)) is not None else ""
-    known = (f"{name} {_value(value)}" for name, value in shown.items() if name != "kind")
-    return f"{who} {shown['kind']}: {', '.join(known)}".strip()
+    named = {
+        name: _named_seat(it) if name in ("seat", "dealer") else _value(it) for name, it in shown.items()
+    }
+    for sentence in SENTENCES.get(shown["kind"], ()):
+        if all(shown.get(field) is not None for _, field, _, _ in Formatter().parse(sentence) if field):
+            added = (phrase.format(named[name]) for name, phrase in ADDED.items() if shown.get(name))
+            text = ", ".join((sentence.format(**named), *added))
+            return f"{text[:1].upper()}{text[1:]}."
+    return ", ".join(f"{name} {value}" for name, value in named.items()).removeprefix("kind ")
+
+
+def _named_seat(seat: int | None) -> str:
+    return "nobody" if seat is None else f"seat {seat}" if seat else "you"
 
 
 def _value(value: Json) -> str:
@@ -83,9 +133,9 @@ def _value(value: Json) -> str:
         case list():
             return " ".join(map(_value, value))
         case dict():
-            return f"({', '.join(f'{name} {_value(each)}' for name, each in value.items())})"
+            return ", ".join(f"{name} {_value(each)}" for name, each in value.items())
         case _:
-            return str(value)
+            return "-" if value is None else str(value)
 
 
 def _parser() -> argparse.ArgumentParser:

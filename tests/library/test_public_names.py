@@ -75,6 +75,28 @@ def test_a_match_of_each_game_is_played_in_a_terminal(name: str, capsys: pytest.
 
 
 @pytest.mark.usefixtures("at_the_terminal")
+def test_a_wrong_entry_says_what_can_be_entered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "briscola", "--level", "random", "--seed", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "Enter a number from 1 to 3, or what stands after it: play 3S." in said
+    assert "A card is a rank and a suit: B batons, C cups, D coins, S swords." in said
+
+
+def test_a_turn_is_told_in_sentences_with_its_trumps(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(("6b", "play cd"))
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(answers))
+    with pytest.raises(StopIteration):
+        main(["play", "briscola", "--level", "random", "--seed", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Seat 1 dealt, turned up 3B."
+    assert [line for line in lines if line.startswith("You played")] == ["You played 6B.", "You played CD."]
+    assert lines.count("trump: batons") == 3
+    assert any(line.startswith("Seat 1 played") for line in lines)
+
+
+@pytest.mark.usefixtures("at_the_terminal")
 def test_the_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:
     played = [(main(["play", "briscola", "--level", "random", "--seed", "x"]), capsys.readouterr().out)]
     played += [(main(["play", "briscola", "--level", "random", "--seed", "x"]), capsys.readouterr().out)]
