@@ -13,7 +13,7 @@ from ludocards.bots.registry import policy_of
 from ludocards.engine.game import Command, Event, Game, Json, RefusedError, Step, plain, unrefused
 from ludocards.engine.registry import GAMES
 
-SHOWN_PLACES = ("trump", "turned", "contract", "bids", "trick", "table", "hand")
+SHOWN_PLACES = ("trump", "turned", "contract", "trick", "table", "hand")
 """The keys of the view that are shown at each turn."""
 
 SENTENCES: Mapping[str, tuple[str, ...]] = {
@@ -24,16 +24,14 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "drawn": ("{seat} drew {cards}", "{seat} drew"),
     "exchanged": ("{seat} exchanged {card} for {taken}",),
     "named": ("{seat} named trumps: {suit}",),
-    "bid": ("{seat} bid {tricks}",),
     "called": ("{seat} called {call} {points}", "{seat} called {call}"),
     "discarded": ("{seat} laid {cards} away", "{seat} laid away {count}"),
     "uncovered": ("{seat} turned up {cards}",),
-    "accused": ("{seat} declared {combo}, {points} points",),
     "announced": ("{seat} said: {text}",),
     "scored": ("the deal is over: {points} by side, {totals} in the match", "the deal is over: {totals}"),
     "finished": ("the match is over: {totals}",),
 }
-"""By kind of event, the first sentence of which all values are known."""
+"""By kind of event, the first sentence of which all values are known. Others are told by their fields."""
 
 ADDED: Mapping[str, str] = {
     "turned": "turned up {}",
@@ -119,9 +117,13 @@ def sentence_of(event: Event) -> str:
     for sentence in SENTENCES.get(shown["kind"], ()):
         if all(shown.get(field) is not None for _, field, _, _ in Formatter().parse(sentence) if field):
             added = (phrase.format(named[name]) for name, phrase in ADDED.items() if shown.get(name))
-            text = ", ".join((sentence.format(**named), *added))
-            return f"{text[:1].upper()}{text[1:]}."
-    return ", ".join(f"{name} {value}" for name, value in named.items()).removeprefix("kind ")
+            return _as_sentence(", ".join((sentence.format(**named), *added)))
+    head = [named.pop(name) for name in ("seat", "kind") if name in named]
+    return _as_sentence(f"{' '.join(head)}: {', '.join(f'{name} {value}' for name, value in named.items())}")
+
+
+def _as_sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _named_seat(seat: int | None) -> str:
