@@ -40,12 +40,8 @@ class Trick:
 
     def as_shown(self, players: int) -> dict[str, Json]:
         """As views have it: with the seat of each card, so that readers need not know the order of play."""
-        seats = range(self.leader, self.leader + len(self.cards))
-        return {
-            "leader": self.leader,
-            "cards": codes(self.cards),
-            "seats": [seat % players for seat in seats],
-        }
+        seats = [self.seat(place, players) for place in range(len(self.cards))]
+        return {**self.as_json(), "seats": seats}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json], deck: Deck) -> Trick:
