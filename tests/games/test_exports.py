@@ -453,6 +453,7 @@ def test_two_runs_write_one_after_the_other(files: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(monthly_files, "_records", records)
     monkeypatch.setattr(monthly_files, "_ratings", lambda _month: iter(()))
+    monkeypatch.setattr(monthly_files, "_count_unscored", lambda _month: 0)
     with ThreadPoolExecutor(2) as threads:
         both = [*threads.map(monthly_files.write_volume, [MARCH, MARCH])]
     assert writing == ["begun", "ended"] * 2
