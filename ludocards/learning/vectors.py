@@ -33,20 +33,19 @@ from ludocards.bots.kernels.tables import (
     OWN_CARDS,
     VIEWER,
     Masks,
-    ObservedField,
-    TableKernels,
     deal_tables,
     key_place,
     note_actions,
     observe_tables,
     seed_tables,
 )
+from ludocards.bots.tables import ObservedField, TableKernels
 from ludocards.engine.game import unrefused
 from ludocards.engine.registry import has, part
 from ludocards.engine.tensors import TensorField
 from ludocards.learning.episodes import Episode, EpisodeTable
 
-KERNELS = "bot.kernels.tables"
+TABLES = "bot.tables"
 UNUSED = (-1, False)
 """The place of a card that is not dealt: the last number of a board, which nothing reads."""
 
@@ -288,9 +287,9 @@ def _zeros(*shape: int) -> Ints:
 
 def _kernels_of(setting: EpisodeTable, deal: int) -> TableKernels:
     name = setting.game.name
-    if not has(name, KERNELS):
+    if not has(name, TABLES):
         raise UncoveredTableError(f"{name} is not compiled")
-    kernels: TableKernels = part(name, KERNELS).TABLES
+    kernels: TableKernels = part(name, TABLES).TABLES
     missing = kernels.missing(setting.rules, setting.players)
     if setting.deals != 1:
         missing = "more deals than one"

@@ -1,13 +1,11 @@
 """Many tables of a game at once: for each fact an array, with a row for each table.
 
-The module `bot.kernels.tables` of a game has its `TableKernels`: the compiled rules of its deals, and where
-its boards have what a seat may know. What games share is here: dealing, numbers of commands, observations.
+A game has its `play_tables` in `bot.kernels.tables`. What games share is here: dealing, observing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any, cast
 
@@ -16,7 +14,6 @@ from numpy.typing import NDArray
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, Singles, drawn, lowest
-from ludocards.engine.game import Command
 
 Masks = NDArray[np.uint8]
 
@@ -28,58 +25,6 @@ absent."""
 CHOICES = 1
 """The row in which kernels write choices."""
 OUT = (4, 2048)
-
-
-@dataclass(frozen=True, slots=True)
-class ObservedField:
-    """A field of the view, and where the board has it.
-
-    `count` is the number of sets, numbers or places; of `CARD_ROW` the index of the number of cards.
-    """
-
-    name: str
-    kind: int
-    offset: int = 0
-    count: int = 1
-    is_optional: bool = False
-    """True if it may be absent (a number below 0): the field begins with a 1 if it is there."""
-    meaning: str = ""
-    """Set for a field that no view has."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableKernels:
-    """How the deals of a game are played at many tables."""
-
-    play_tables: Callable[..., None]
-    """Made by `tables_kernel`."""
-    board: int
-    """The size of a board. The dealer comes after it, then `more` numbers that only these kernels know."""
-    board_of: Callable[[Mapping[str, Any]], Ints]
-    numbers_of: Callable[[Any], Mapping[str, int]]
-    """By rules, the number of each card."""
-    choice_of: Callable[[Any, Command], int | None]
-    """By rules, the choice of the kernels that a command is; None if they do not know it."""
-    hands: int
-    counts: int
-    """The offsets of the hands on a board, and of their numbers of cards."""
-    fields: Callable[[int, int], Sequence[ObservedField]]
-    """What is observed besides the hand and the numbers of cards, by the numbers of players and of sides."""
-    missing: Callable[[Any, int], str]
-    """By rules and the number of players, what these kernels lack; "" if nothing."""
-    scores_of: Callable[[Any, Sequence[int]], Sequence[int]] = lambda rules, counted: counted
-    """By rules, the scores of the sides from what the kernels count for them."""
-    stock: Callable[[int, int, int], tuple[int, bool]] = lambda place, size, dealer: (0, False)
-    """Where a card of the stock is on a board, by its place, the size of the stock and the dealer; and
-    whether a set of cards is there."""
-    opened: Callable[[Any], Any] = lambda dealt: dealt
-    """The state at the first choice, from the one in which the cards are dealt."""
-    more: int = 0
-    room: int = 16
-    """The most choices that a seat may have."""
-    state_at: Callable[[Any, int], Any] | None = None
-    """The state before the deal of this number, from the one before the first; None if all deals are like the
-    first."""
 
 
 # ---- a game's own kernel
@@ -153,12 +98,6 @@ def list_cards(cards: int, out: Floats) -> int:
 def deal_as_is(board: Ints) -> int:
     """A deal for which there is nothing to do but deal."""
     return 1
-
-
-def plain_card(command: Command, numbers: Mapping[str, int]) -> int | None:
-    """The number of a card played without a word; None for other commands."""
-    is_plain = command.do == "play" and [name for name, _ in command.fields] == ["card"]
-    return numbers[command.get("card")] if is_plain else None
 
 
 # ---- what all games share

@@ -1,25 +1,11 @@
-"""Deals of Maraffone at many tables: the first ones of a match, in which no word is said."""
+"""The compiled rules of a deal at many tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.bots.kernels.tables import (
-    CARD_ROW,
-    CHOICES,
-    ONE_OF,
-    ObservedField,
-    TableKernels,
-    list_cards,
-    plain_card,
-    tables_kernel,
-)
-from ludocards.catalogue.maraffone.bot.board import board_of, number_of
+from ludocards.bots.kernels.tables import CHOICES, list_cards, tables_kernel
 from ludocards.catalogue.maraffone.bot.kernels.play import (
-    BOARD,
-    COUNTS,
     HANDS,
     LAID,
     LEADER,
@@ -31,12 +17,9 @@ from ludocards.catalogue.maraffone.bot.kernels.play import (
     put,
     turn,
 )
-from ludocards.catalogue.maraffone.rules.presets import Rules
 from ludocards.catalogue.maraffone.values import NAMING_CARD
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
-from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
-from ludocards.engine.game import Command
 
 NAMING, SUITS = INDEX[NAMING_CARD], len(ITALIAN40.suits)
 
@@ -65,32 +48,4 @@ def write(board: Ints, counted: Floats) -> None:
         counted[side] = board[TAKEN + side]
 
 
-def choice_of(rules: Rules, command: Command) -> int | None:
-    return number_of(command) if command.do == "name" else plain_card(command, INDEX)
-
-
-def scores_of(rules: Rules, thirds: Sequence[int]) -> list[int]:
-    """The bonus for the cricca is among the thirds: it makes whole points."""
-    return [*map(SCORINGS[rules.scoring].score, thirds)]
-
-
-def fields(players: int, sides: int) -> tuple[ObservedField, ...]:
-    return (
-        ObservedField("trick.leader", ONE_OF, LEADER, players),
-        ObservedField("trick.cards", CARD_ROW, TRICK, LAID),
-        ObservedField("trump", ONE_OF, TRUMP, SUITS, is_optional=True),
-    )
-
-
-TABLES = TableKernels(
-    play_tables=tables_kernel(__name__, begin=begin, put=put, choices=choices, turn=turn, write=write),
-    board=BOARD,
-    board_of=board_of,
-    numbers_of=lambda rules: INDEX,
-    choice_of=choice_of,
-    hands=HANDS,
-    counts=COUNTS,
-    fields=fields,
-    missing=lambda rules, players: "",
-    scores_of=scores_of,
-)
+play_tables = tables_kernel(__name__, begin=begin, put=put, choices=choices, turn=turn, write=write)

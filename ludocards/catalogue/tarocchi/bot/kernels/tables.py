@@ -1,46 +1,27 @@
-"""Deals of Tarocchi at many tables, from the scarto on: nobody has called."""
+"""The compiled rules of a deal at many tables."""
 
 from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, lowest
-from ludocards.bots.kernels.tables import (
-    CARD_ROW,
-    CHOICES,
-    NUMBERS,
-    ONE_OF,
-    OWN_CARDS,
-    ObservedField,
-    TableKernels,
-    list_cards,
-    plain_card,
-    tables_kernel,
-)
-from ludocards.catalogue.tarocchi.bot.board import board_of
+from ludocards.bots.kernels.tables import CHOICES, list_cards, tables_kernel
 from ludocards.catalogue.tarocchi.bot.kernels import play
-from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, INDEX
+from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
     BOARD,
     COUNTS,
     DEALER,
     HANDS,
-    LAID,
-    LEADER,
     POINTS,
     SCARTO,
-    TRICK,
-    TRICKS,
     lay,
     legal,
 )
-from ludocards.catalogue.tarocchi.rules import GAME
-from ludocards.catalogue.tarocchi.rules.presets import Rules
-from ludocards.catalogue.tarocchi.rules.state import State
 from ludocards.catalogue.tarocchi.values import DEALER_PAR, HEAP, MONTE, PAR, PLAYERS
-from ludocards.engine.game import Command, unrefused
 
 SCARTI = BOARD + 1
 """Offset into a board: by seat the cards that it has laid away."""
+
 LAYS = 1 << 18
 """A scarto as a choice is this and its three cards, the lowest first, in six bits each."""
 
@@ -96,45 +77,4 @@ def write(board: Ints, counted: Floats) -> None:
         counted[seat] = board[POINTS + seat] // HEAP - (DEALER_PAR if seat == board[DEALER] else PAR)
 
 
-def choice_of(rules: Rules, command: Command) -> int | None:
-    if command.do != "discard":
-        return plain_card(command, INDEX)
-    a, b, c = sorted(INDEX[code] for code in command.get("cards"))
-    return LAYS | a | b << 6 | c << 12
-
-
-def missing(rules: Rules, players: int) -> str:
-    if rules.discard_policy == "free":
-        return "a scarto of any cards"
-    return "a monte that all see" if rules.monte_shown else ""
-
-
-def without_calls(state: State) -> State:
-    """The clock closes the window for calls, and the deal is played."""
-    return unrefused(GAME.apply(state, *GAME.on_timeout(state))).state
-
-
-def fields(players: int, sides: int) -> tuple[ObservedField, ...]:
-    return (
-        ObservedField("trick.leader", ONE_OF, LEADER, players),
-        ObservedField("trick.cards", CARD_ROW, TRICK, LAID),
-        ObservedField("taken", NUMBERS, TRICKS, players),
-        ObservedField("scarto", OWN_CARDS, SCARTI),
-    )
-
-
-TABLES = TableKernels(
-    play_tables=tables_kernel(__name__, begin=begin, put=put, choices=choices, turn=turn, write=write),
-    board=BOARD,
-    board_of=board_of,
-    numbers_of=lambda rules: INDEX,
-    choice_of=choice_of,
-    hands=HANDS,
-    counts=COUNTS,
-    stock=lambda place, size, dealer: (HANDS + dealer, True),
-    fields=fields,
-    missing=missing,
-    opened=without_calls,
-    more=PLAYERS,
-    room=1771,
-)
+play_tables = tables_kernel(__name__, begin=begin, put=put, choices=choices, turn=turn, write=write)

@@ -1,38 +1,11 @@
-"""Deals of Tressette a perdere at many tables."""
+"""The compiled rules of a deal at many tables."""
 
 from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.bots.kernels.tables import (
-    CARD_ROW,
-    NUMBERS,
-    ONE_OF,
-    ObservedField,
-    TableKernels,
-    deal_as_is,
-    list_cards,
-    plain_card,
-    tables_kernel,
-)
-from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
-from ludocards.catalogue.traversone.bot.board import board_of
-from ludocards.catalogue.traversone.bot.kernels.play import (
-    ASIDE,
-    BOARD,
-    COUNTS,
-    HANDS,
-    LAID,
-    LEADER,
-    TAKEN,
-    TRICK,
-    legal,
-    put,
-    turn,
-    write,
-)
-from ludocards.catalogue.traversone.rules.presets import Rules
-from ludocards.engine.game import Command
+from ludocards.bots.kernels.tables import deal_as_is, list_cards, tables_kernel
+from ludocards.catalogue.traversone.bot.kernels.play import HANDS, legal, put, turn, write
 
 
 @kernel("int64(int64[::1],float64[:,::1])")
@@ -40,31 +13,4 @@ def choices(board: Ints, out: Floats) -> int:
     return list_cards(legal(board, board[HANDS + turn(board)]), out)
 
 
-def choice_of(rules: Rules, command: Command) -> int | None:
-    return plain_card(command, INDEX)
-
-
-def missing(rules: Rules, players: int) -> str:
-    return "a dealer who discards" if players == 3 and rules.three_deck == "dealer_discards" else ""
-
-
-def fields(players: int, sides: int) -> tuple[ObservedField, ...]:
-    return (
-        ObservedField("trick.leader", ONE_OF, LEADER, players),
-        ObservedField("trick.cards", CARD_ROW, TRICK, LAID),
-        ObservedField("thirds", NUMBERS, TAKEN, players),
-    )
-
-
-TABLES = TableKernels(
-    play_tables=tables_kernel(__name__, begin=deal_as_is, put=put, choices=choices, turn=turn, write=write),
-    board=BOARD,
-    board_of=board_of,
-    numbers_of=lambda rules: INDEX,
-    choice_of=choice_of,
-    hands=HANDS,
-    counts=COUNTS,
-    stock=lambda place, size, dealer: (ASIDE, True),
-    fields=fields,
-    missing=missing,
-)
+play_tables = tables_kernel(__name__, begin=deal_as_is, put=put, choices=choices, turn=turn, write=write)
