@@ -409,7 +409,7 @@ SPECTACULAR_SETTINGS = {
     "GET_LIB_DOC_EXCLUDES": "ludopoli.api.schema.undescribed_classes",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.streams.add_to_document",
+        "games.api.stream_operations.add_to_document",
         "games.api.wire.add_to_document",
         "tournaments.api.wire.add_to_document",
         "ludopoli.api.schema.add_problems",

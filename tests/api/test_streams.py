@@ -16,7 +16,7 @@ from django.http import StreamingHttpResponse
 from django.test import AsyncClient
 from django.utils import timezone
 
-from games.api import streams
+from games.api import stream_clients
 from games.models import Challenge, Happening, Match, Table
 from games.people import challenges
 from games.play import actions, feed, live
@@ -44,7 +44,7 @@ RULES = {"preset": "classico", "match_end": {"deals": 1}}
 
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "ALIVE_EVERY", 0.2)
+    monkeypatch.setattr(stream_clients, "ALIVE_EVERY", 0.2)
 
 
 def account(name: str, **fields: Any) -> tuple[User, str]:
@@ -288,7 +288,7 @@ async def test_what_happens_between_two_waits_is_sent_at_once(monkeypatch: pytes
     def read(user: int, have: int) -> list[Happening]:
         found = since(user, have)
         if next(reads, None) == 1:  # the wait before has timed out
-            monkeypatch.setattr(streams, "ALIVE_EVERY", 3600)
+            monkeypatch.setattr(stream_clients, "ALIVE_EVERY", 3600)
             feed.publish_happening([bruno.pk], "event_round_over", round_over(1))
         return found
 
@@ -315,7 +315,7 @@ async def test_nothing_is_kept_of_a_stream_that_has_ended() -> None:
 
 
 async def test_a_stream_ends_when_its_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "ALIVE_EVERY", 3600)
+    monkeypatch.setattr(stream_clients, "ALIVE_EVERY", 3600)
     monkeypatch.setattr(draining, "_has_begun", False)  # as it is again after this test
     _bruno, secret = await sync_to_async(account)("Bruno")
     lines = lines_of(await opened(secret))
@@ -335,7 +335,7 @@ async def test_a_stream_ends_when_its_token_is_revoked() -> None:
 
 async def test_a_stream_ends_with_the_session_that_opened_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """At once: the session may be that of a lost phone."""
-    monkeypatch.setattr(streams, "ALIVE_EVERY", 3600)
+    monkeypatch.setattr(stream_clients, "ALIVE_EVERY", 3600)
     bruno, _secret = await sync_to_async(account)("Bruno")
     client = AsyncClient()
     await client.aforce_login(bruno)
@@ -349,7 +349,7 @@ async def test_a_stream_ends_with_the_session_that_opened_it(monkeypatch: pytest
 
 
 async def test_a_busy_table_keeps_no_stream_of_a_revoked_token_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "ALIVE_EVERY", 1)
+    monkeypatch.setattr(stream_clients, "ALIVE_EVERY", 1)
     anna, secret = await sync_to_async(account)("Anna")
     table = await sync_to_async(table_of)(anna)
     await sync_to_async(actions.fill_with_bots)(anna, table)
@@ -422,8 +422,8 @@ async def test_a_newer_stream_replaces_the_oldest_first_one_of_its_own_token(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nothing tells a dead connection from a quiet one, so none may keep a new one out."""
-    monkeypatch.setattr(streams, "MOST_OPEN", 2)
-    monkeypatch.setattr(streams, "ALIVE_EVERY", 60.0)
+    monkeypatch.setattr(stream_clients, "MOST_OPEN", 2)
+    monkeypatch.setattr(stream_clients, "ALIVE_EVERY", 60.0)
     bruno, secret = await sync_to_async(account)("Bruno")
     _token, other = await sync_to_async(Token.make)(bruno.pk, "altra", [Scope.PLAY])
     waiting = {}
@@ -441,11 +441,11 @@ async def test_a_newer_stream_replaces_the_oldest_first_one_of_its_own_token(
 
 
 def taken(by: User) -> int:
-    return len(streams._open.get(by.pk, ()))
+    return len(stream_clients._open.get(by.pk, ()))
 
 
 async def test_the_limit_on_streams_holds_for_simultaneous_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MOST_OPEN", 2)
+    monkeypatch.setattr(stream_clients, "MOST_OPEN", 2)
     bruno, secret = await sync_to_async(account)("Bruno")
     ask = AsyncClient()
     answers = await asyncio.gather(
@@ -457,7 +457,7 @@ async def test_the_limit_on_streams_holds_for_simultaneous_requests(monkeypatch:
 
 async def test_a_cancelled_read_frees_its_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server cancels the read like this when the client hangs up."""
-    monkeypatch.setattr(streams, "MOST_OPEN", 1)
+    monkeypatch.setattr(stream_clients, "MOST_OPEN", 1)
     bruno, secret = await sync_to_async(account)("Bruno")
     answer = await opened(secret)
     lines = lines_of(answer)
@@ -474,7 +474,7 @@ async def test_a_cancelled_read_frees_its_slot(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_an_abandoned_stream_frees_its_slot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MOST_OPEN", 1)
+    monkeypatch.setattr(stream_clients, "MOST_OPEN", 1)
     bruno, secret = await sync_to_async(account)("Bruno")
     (await opened(secret)).close()
     assert taken(bruno) == 0
@@ -490,7 +490,7 @@ async def test_an_abandoned_stream_frees_its_slot(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_a_refused_stream_replaces_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MOST_OPEN", 1)
+    monkeypatch.setattr(stream_clients, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
     nowhere = f"/api/v1/matches/{uuid.uuid4()}/stream/"
     lines = lines_of(await opened(secret))

@@ -14,7 +14,7 @@ from django.test import Client
 
 from clubs import access, actions, house_rules, selectors, tables
 from clubs.models import Club, ClubTable
-from games.api import streams
+from games.api import stream_clients, streams
 from games.models import HouseRules, Match, Table
 from games.play import actions as play
 from games.play import lobby
@@ -126,7 +126,7 @@ def test_only_members_know_of_the_matches_of_a_private_club(club: Club, rosalia:
             found = client.get(f"/api/v1/matches/{match.pk}/{address}")
             assert (found.status_code, found.content) == (404, nothing.content), address
         user = get_user(client)
-        asker = streams.Asker(user if isinstance(user, User) else None, None, "", "")
+        asker = stream_clients.Asker(user if isinstance(user, User) else None, None, "", "")
         with refused("no_match"):
             streams._match_to_see(asker, match.pk)
 

@@ -16,7 +16,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.db import transaction
 from django.test import Client
 
-from games.api import streams
+from games.api import stream_clients, streams
 from games.models import Happening, Match
 from games.play import actions, live
 from ludocards.engine.game import Viewer
@@ -132,7 +132,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return await sync_to_async(function)(*arguments)
 
     monkeypatch.setattr(streams, "in_thread", here)
-    monkeypatch.setattr(streams, "ALIVE_EVERY", 0)
+    monkeypatch.setattr(stream_clients, "ALIVE_EVERY", 0)
 
 
 @async_to_sync
@@ -140,13 +140,13 @@ async def streamed(match: Match, viewer: Viewer, have: int) -> tuple[bytes, ...]
     """Return the lines of a stream that goes on after a version, up to the first empty one or its end, as
     server-sent events."""
     user = None if viewer is None else await sync_to_async(person)(match, viewer)
-    place = streams.StreamPlace.take(streams.Asker(user, None, "", "nobody's"))
+    place = stream_clients.StreamPlace.take(stream_clients.Asker(user, None, "", "nobody's"))
     lines = []
     async with aclosing(streams._match_frames(place, match.pk, match.table_id, viewer, have)) as stream:
         async for frame in stream:
             if frame is None:
                 break
-            lines.append(NEVER_TWICE.sub(b"", streams._as_event(frame)))
+            lines.append(NEVER_TWICE.sub(b"", stream_clients.as_event(frame)))
     return tuple(lines)
 
 
