@@ -17,7 +17,6 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
-from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -43,7 +42,7 @@ from ludocards.bots.tables import ObservedField, TableKernels
 from ludocards.engine.game import unrefused
 from ludocards.engine.registry import has, part
 from ludocards.engine.tensors import TensorField
-from ludocards.learning.episodes import Episode, EpisodeTable
+from ludocards.learning.episodes import Episode, EpisodeTable, less_average
 
 TABLES = "bot.tables"
 UNUSED = (-1, False)
@@ -192,8 +191,7 @@ class VectorTables:
     def _make_returns(self, counted: tuple[float, ...]) -> list[float]:
         """The returns by seat from what the kernels have counted for each side."""
         scores = self.kernels.scores_of(self.setting.rules, [*map(int, counted)])
-        results = self.setting.game.results([scores[side] for side in self._sides])
-        return [result - fmean(results) for result in results]
+        return less_average(self.setting.game.results([scores[side] for side in self._sides]))
 
     # ---- from the rules to arrays
 
