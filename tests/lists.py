@@ -248,7 +248,7 @@ OTHERS = frozenset(
         "circoli/nuovo/", "api/v1/clubs/<str:club>/", "api/v1/clubs/<str:club>/link/",
         # files and streams, whose time depends on their length
         "tornei/<slug:event>/calendario.ics", "api/v1/tournaments/<str:event>/calendar/",
-        "api/v1/tournaments/<str:event>/evening/",
+        "api/v1/tournaments/<str:event>/evening/", "api/v1/tournaments/<str:event>/entries/file/",
         "tornei/<slug:event>/direzione/serata.json",
         "tornei/<slug:event>/direzione/risultati.csv", "tornei/<slug:event>/direzione/risultati.xlsx",
         "tornei/<slug:event>/direzione/partite.jsonl",

@@ -259,6 +259,16 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
     assert not event.entries.exists()
     ok(organiser.post(f"{address}entries/list/", {"text": text, "store": True}, format="json"))
     actions.enter_members(ugo, event, [anna, actions.Named("Pino")])
+    lines = organiser.get(f"{address}entries/file/").content.decode().splitlines()
+    assert [[cell for cell in line.split(",") if cell] for line in lines[1:]] == [
+        ["Mario", "Lia"],
+        ["Anna", "Pino"],
+    ]
+    coming = announced(ugo, venue="real", settings={"rounds": 1, "deals": 1})
+    again = {"text": "\n".join(lines)}
+    read = ok(organiser.post(f"{ROOT}{coming.code}/entries/list/", again, format="json"))
+    assert [each["outcome"] for each in read["lines"]] == ["new", "new"]
+    coming.delete()
     actions.start_event(ugo, event)
     actions.start_round(ugo, event)
     table = TournamentTable.objects.get(round__event=event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.request import Request
@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from clubs.access import access_club
 from clubs.csv_lists import LARGEST
+from games.api.files import SheetView, kind_of_sheet, sheet_response
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
@@ -35,6 +36,7 @@ from tournaments.api.view_helpers import (
 from tournaments.evenings import evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event, Round, TournamentTable
+from tournaments.outlets import files
 from tournaments.scores import score_links, score_sheets
 from tournaments.scores.score_links import ScoreWriter
 
@@ -54,6 +56,25 @@ class ReadEntriesView(Organising):
             else actions.read_list(found, text, homonyms)
         )
         return Response(shapes.EntryListShape.render({"stored": store, "lines": read}))
+
+
+class EntryFileView(SheetView):
+    scopes = {"GET": Scope.DIRECT}
+
+    @document_operation(
+        responses=sheet_response(
+            "a line for each person, pair or member of a team",
+            "name1,card1,category1,name2,card2,category2,group\nAnna,,,Carla,,,I due\n",
+        ),
+        tags=DIRECTING,
+    )
+    def get(self, request: Request, event: str) -> HttpResponse:
+        """The entries of an event at real tables as CSV, which `entries/list/` of another event reads; for
+        directors."""
+        found = directed_event(request, event)
+        if not found.is_real:
+            raise Http404
+        return files.entries_file(found, kind_of_sheet(self.query))
 
 
 class ScoreLinkView(Unstored):

@@ -82,6 +82,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entries/", entries.EntriesView.as_view()),
     path(f"{EVENT}entries/add/", entries.EnterView.as_view()),
     path(f"{EVENT}entries/find/", entries.FindPeopleView.as_view()),
+    path(f"{EVENT}entries/file/", real_tables.EntryFileView.as_view()),
     path(f"{EVENT}entries/list/", real_tables.ReadEntriesView.as_view()),
     path(f"{EVENT}entries/seeds/", entries.SeedsView.as_view()),
     path(f"{EVENT}entries/<str:entry>/", entries.OneEntryView.as_view()),

@@ -21,7 +21,6 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.refused_forms import status_of
-from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 from tournaments import actions
 from tournaments.console.view_helpers import directed_event_or_refuse
@@ -109,7 +108,7 @@ def entry_file(request: HttpRequest, event: str, kind: FileKind) -> HttpResponse
     found = directed_event_or_refuse(request, event)
     if not found.is_real:
         raise Http404
-    return table_files.file_response(kind, f"ludopoli-iscritti-{found.code}", files.entry_sheet(found))
+    return files.entries_file(found, kind)
 
 
 def _entered(request: HttpRequest, event: Event, lines: list[EntryLine]) -> HttpResponse:

@@ -24,6 +24,8 @@ COLUMNS: Mapping[str, str] = {
     **roster.COLUMNS,
     **{f"{title} 1": column for title, column in roster.COLUMNS.items()},
     **{f"{title} 2": SECOND[column] for title, column in roster.COLUMNS.items()},
+    **{f"{column}1": column for column in SECOND},
+    **{f"{column}2": second for column, second in SECOND.items()},
     **dict.fromkeys(("giocatore", "giocatore 1", "player", "player 1"), "name"),
     **dict.fromkeys(("compagno", "compagna", "giocatore 2", "partner", "player 2"), "name2"),
     **dict.fromkeys(("cognome compagno", "cognome compagna"), "surname2"),

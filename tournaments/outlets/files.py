@@ -31,7 +31,7 @@ from tournaments.scores.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.selectors import EventSheet
 
 __all__ = [
-    "entry_sheet",
+    "entries_file",
     "may_download",
     "players_at",
     "records_of_event",
@@ -147,8 +147,8 @@ def _fee_row(fees: EntryFees, line: FeeLine) -> list[Cell]:
     ]
 
 
-def entry_sheet(event: Event) -> FileSheet:
-    """Return the entries of an event at real tables in the form that `entry_lists` reads.
+def entries_file(event: Event, kind: FileKind) -> HttpResponse:
+    """Return the entries of an event at real tables as a file, in the form that `entry_lists` reads.
 
     A row is a person, a pair, or a member of a team.
     """
@@ -161,7 +161,8 @@ def entry_sheet(event: Event) -> FileSheet:
     ]
     if event.unit != Event.Unit.SINGLE:
         headings.append(Heading("group", _("Team") if event.unit == Event.Unit.TEAM else _("Pair")))
-    return FileSheet(gettext("Entries"), headings, _entry_rows(event, per_row))
+    entered = FileSheet(gettext("Entries"), headings, _entry_rows(event, per_row))
+    return table_files.file_response(kind, f"ludopoli-iscritti-{event.code}", entered)
 
 
 def _entry_rows(event: Event, per_row: int) -> Iterator[list[Cell]]:
