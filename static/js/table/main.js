@@ -322,21 +322,15 @@ function onMatch(kind, events) {
   if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
 }
 
-/**
- * Uncover the table once it is drawn with its fonts; until then only the bar and the empty felt show. On a
- * slow phone that is not worth waiting for: the table is uncovered before it is drawn, in the same task, and
- * laid out only once.
- */
+/** Uncover the table once it is drawn with its fonts; until then only the bar and the empty felt show. */
 function ready() {
   if (!room.hasAttribute("aria-busy")) return;
   const show = () => {
     setAttribute(room, "aria-busy", null);
     requestAnimationFrame(uncover);
   };
-  const left = FONTS_BY - performance.now();
-  if (left <= 0) return show();
   requestAnimationFrame(() => document.fonts.ready.then(show));
-  setTimeout(show, left);
+  setTimeout(show, FONTS_BY - performance.now());
 }
 
 // ---- a match
